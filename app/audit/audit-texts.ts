@@ -140,6 +140,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'purchase.printed': 'Downloaded a purchase order as PDF',
   'purchase.exported': 'Exported a purchase order',
   'gift-card.issued': 'Issued a gift card',
+  'store-credit.given': 'Gave store credit',
   'gift-card.canceled': 'Canceled a gift card',
   'customer-group.added': 'Added a customer group',
   'customer-group.changed': 'Changed a customer group',

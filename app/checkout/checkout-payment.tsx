@@ -226,10 +226,10 @@ export function CheckoutPayment({
       {mode !== 'live' && <TestCards />}
       <div className="needs-scripts mt-6 border-t border-line pt-5">
         <p className="mb-3 text-sm text-muted">
-          Do you have a gift card? Place the order, enter the code on the next page, and pay the rest there.
+          Do you have a gift card or store credit? Place the order, use it on the next page, and pay the rest there.
         </p>
         <Button loading={isPlacing} disabled={disabled || isPaid} onClick={() => void placeToPayLater()}>
-          Use a gift card
+          Use a gift card or store credit
         </Button>
       </div>
     </Card>

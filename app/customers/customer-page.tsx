@@ -35,6 +35,10 @@ import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerOrders, CustomerPartReviews, CustomerReturns, CustomerReviews } from './customer-lists.tsx';
 import { Failure } from '#contract/errors.ts';
 import type { Customer } from '#contract/customers/customers.ts';
+import type { GiftCard } from '#contract/gift-cards/gift-cards.ts';
+import { centsOf } from '#contract/money.ts';
+import { GIFT_CARDS_PATH } from '#app/gift-cards/gift-card-view.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { SmallForm } from '#app/staff/staff-member-row.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -44,7 +48,19 @@ const load = async (context: LoaderContext) => {
   const { draft, drafts, lost } = await draftsOf(context, customer);
   const groups = await context.call('listCustomerGroups');
   const format = await readFormat(context.call, draft?.delivery?.country || shipTo?.country);
-  return { customer, groups, shipTo, draft, drafts, lost, format, countries: countryOptions(), offered: newAttempt() };
+  const credit = await orIfRefused(context.call('listGiftCards', { query: { customer: customer._id } }), undefined);
+  return {
+    customer,
+    credit,
+    groups,
+    shipTo,
+    draft,
+    drafts,
+    lost,
+    format,
+    countries: countryOptions(),
+    offered: newAttempt(),
+  };
 };
 
 /** The drafts of orders for the customer, and the one that the address names; none for a role that places no orders. */
@@ -85,7 +101,8 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A customer as staff see them: account, money, orders, returns, addresses, reviews and notes. */
 export default function CustomerPage() {
-  const { customer, groups, shipTo, draft, drafts, lost, format, countries, offered } = useLoaderData<typeof loader>();
+  const { customer, credit, groups, shipTo, draft, drafts, lost, format, countries, offered } =
+    useLoaderData<typeof loader>();
   const { name, email, deletedAt, suspendedAt, chargedCents, returnedCents, orderCount } = customer;
   const ordering = !deletedAt && !suspendedAt && (
     <Allowed permission="orders.place">
@@ -154,12 +171,44 @@ export default function CustomerPage() {
               </ul>
             </Card>
           )}
+          {!deletedAt && !customer.guest && credit && <StoreCredit customer={customer._id} credit={credit} />}
           {!deletedAt && <CustomerGroups groups={customer.groups} all={groups} />}
           {!deletedAt && <CustomerExemptions exemptions={customer.taxExemptions} />}
           {!deletedAt && <CustomerNotes notes={customer.notes} />}
         </div>
       </div>
     </Fragment>
+  );
+}
+
+/** The store credit of a customer. */
+function StoreCredit({ customer, credit }: { customer: string; credit: readonly GiftCard[] }) {
+  const left = credit.filter(({ view }) => view === 'active').reduce((sum, { balance }) => sum + centsOf(balance), 0);
+  return (
+    <Card as="section" title="Store credit">
+      <div className="grid gap-4">
+        <Price cents={left} className="text-xl" />
+        {credit.length > 0 && (
+          <ul className="grid gap-2 text-sm">
+            {credit.map(({ _id, balance, issued, createdAt }) => (
+              <li key={_id}>
+                <TextLink href={`${GIFT_CARDS_PATH}/${_id}`}>
+                  <DateTime iso={createdAt} />
+                </TextLink>
+                : <Price cents={centsOf(balance)} /> of <Price cents={centsOf(issued)} /> left
+              </li>
+            ))}
+          </ul>
+        )}
+        <Allowed permission="gift-cards.write">
+          <p>
+            <ButtonLink size="sm" href={`${GIFT_CARDS_PATH}/new?customer=${customer}`}>
+              Give store credit
+            </ButtonLink>
+          </p>
+        </Allowed>
+      </div>
+    </Card>
   );
 }
 

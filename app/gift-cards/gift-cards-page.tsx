@@ -43,7 +43,7 @@ export default function GiftCardsPage() {
           </Allowed>
         }
       >
-        Customers pay with their codes. A gift card is a payment, not a discount.
+        Customers pay with their codes, or with the store credit of their account. Both are payments, not discounts.
       </PageHeading>
       <AdminList
         list={list}
@@ -57,9 +57,11 @@ export default function GiftCardsPage() {
           {
             header: 'Gift card',
             primary: true,
-            cell: ({ _id, last4, note }) => (
+            cell: ({ _id, last4, customer, note }) => (
               <>
-                <TextLink href={`${GIFT_CARDS_PATH}/${_id}`}>Ending in {last4}</TextLink>
+                <TextLink href={`${GIFT_CARDS_PATH}/${_id}`}>
+                  {customer ? `Store credit of ${customer.name || customer.email}` : `Ending in ${last4}`}
+                </TextLink>
                 {note && <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{note}</p>}
               </>
             ),

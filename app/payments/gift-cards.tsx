@@ -19,10 +19,11 @@ import type { PayableOrder } from './payable-order.ts';
 
 /** The intents of the page's action that are about gift cards. */
 const ADD = 'gift-card';
+const CREDIT = 'store-credit';
 const REMOVE = 'remove-gift-card';
-export const isAboutGiftCards = (form: FormData): boolean => [ADD, REMOVE].includes(formText(form, 'intent'));
+export const isAboutGiftCards = (form: FormData): boolean => [ADD, CREDIT, REMOVE].includes(formText(form, 'intent'));
 
-/** Adds a gift card to the order of the page, or removes one. */
+/** Adds a gift card or store credit to the order of the page, or removes one. */
 export async function changeGiftCards(context: LoaderContext, form: FormData): Promise<FormFailure | Response> {
   const id = context.params.paymentId ?? '';
   try {
@@ -30,8 +31,14 @@ export async function changeGiftCards(context: LoaderContext, form: FormData): P
     if (formText(form, 'intent') === REMOVE)
       await context.call('removeGiftCard', { params: { id, payment: formText(form, 'payment') } });
     else {
-      const body = { code: formText(form, 'code'), placeOrderPrice: Number(formText(form, 'price')) };
-      await context.call('payByGiftCard', { params: { id }, body });
+      const placeOrderPrice = Number(formText(form, 'price'));
+      if (formText(form, 'intent') === CREDIT)
+        await context.call('payByStoreCredit', { params: { id }, body: { placeOrderPrice } });
+      else
+        await context.call('payByGiftCard', {
+          params: { id },
+          body: { code: formText(form, 'code'), placeOrderPrice },
+        });
     }
   } catch (error) {
     return formFailure(error, form);
@@ -39,14 +46,18 @@ export async function changeGiftCards(context: LoaderContext, form: FormData): P
   return redirect(paymentPath(id));
 }
 
-/** The gift cards that pay a share of an unpaid order, and a form to add one. */
+/** The gift cards and the store credit that pay a share of an unpaid order, and forms to add them. */
 export function GiftCards({ order }: { order: PayableOrder }) {
   const answer = useAnswer<FormFailure>();
-  const failure = answer?.values['intent'] === ADD || answer?.values['intent'] === REMOVE ? answer : undefined;
+  const failure = answer && [ADD, CREDIT, REMOVE].includes(answer.values['intent'] ?? '') ? answer : undefined;
   const field = fieldProps(failure);
-  const { giftCards } = order;
+  const { giftCards, storeCredit } = order;
+  const price = String(order.placeOrderPrice);
   return (
-    <Card as="section" title={giftCards.length === 0 ? 'Gift card' : 'Gift cards'}>
+    <Card
+      as="section"
+      title={storeCredit > 0 ? 'Store credit and gift cards' : giftCards.length > 1 ? 'Gift cards' : 'Gift card'}
+    >
       <div className="grid gap-4">
         {giftCards.length > 0 && (
           <ul className="grid gap-3">
@@ -62,7 +73,7 @@ export function GiftCards({ order }: { order: PayableOrder }) {
                   fields={{ intent: REMOVE, payment: _id }}
                   size="sm"
                   variant="ghost"
-                  aria-label={`Remove the gift card ending in ${last4}`}
+                  aria-label={last4 ? `Remove the gift card ending in ${last4}` : 'Remove the store credit'}
                 >
                   Remove
                 </PostButton>
@@ -70,8 +81,18 @@ export function GiftCards({ order }: { order: PayableOrder }) {
             ))}
           </ul>
         )}
+        {storeCredit > 0 && order.due > 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p>
+              You have <Price cents={centsOf(storeCredit)} /> of store credit.
+            </p>
+            <PostButton fields={{ intent: CREDIT, price }} size="sm">
+              Use store credit
+            </PostButton>
+          </div>
+        )}
         <PostForm key={giftCards.length} preventScrollReset noValidate className="grid gap-4">
-          <HiddenFields fields={{ intent: ADD, price: String(order.placeOrderPrice) }} />
+          <HiddenFields fields={{ intent: ADD, price }} />
           <CodeField {...field('code')} />
           <FormBanner failure={failure} />
           <div>
@@ -83,8 +104,9 @@ export function GiftCards({ order }: { order: PayableOrder }) {
   );
 }
 
-/** The last characters of a gift card's code. */
+/** The last characters of a gift card's code; store credit has none. */
 export function GiftCardName({ last4 }: { last4: string }) {
+  if (last4 === '') return 'Store credit';
   return (
     <>
       Gift card ending in <Figures>{last4}</Figures>

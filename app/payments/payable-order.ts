@@ -21,13 +21,16 @@ export interface PayableOrder extends Order {
   readonly giftCards: NonNullable<WholeOrder['giftCards']>;
   /** What is left to pay, in dollars. */
   readonly due: number;
+  /** The store credit of its customer, in dollars. */
+  readonly storeCredit: number;
 }
 
 /** Reads what a single payment pays for. @param id of the order, or of one of its lines */
 export async function readPayableOrder(call: Call, id: string): Promise<PayableOrder> {
-  const [line, whole] = await Promise.all([
+  const [line, whole, credit] = await Promise.all([
     call('readOrder', { params: { id } }),
     call('readWholeOrder', { params: { id } }),
+    call('readStoreCredit'),
   ]);
   const kept = whole.lines.filter(({ status }) => status !== 'cancelled');
   const { delivery, _id, status, paid, transactionId, holdUntil, placeOrderPrice, bankTransfer, payments } = whole;
@@ -44,6 +47,7 @@ export async function readPayableOrder(call: Call, id: string): Promise<PayableO
     payments,
     giftCards: whole.giftCards ?? [],
     due: whole.due ?? placeOrderPrice,
+    storeCredit: credit.balance,
     charges: chargesOfOrder(whole),
     lines: kept.length > 0 ? kept : whole.lines,
   };

@@ -5,6 +5,8 @@ import {
   DaySchema,
   DollarsSchema,
   IdParamsSchema,
+  IdSchema,
+  InsertedSchema,
   PageQuerySchema,
   SearchSchema,
   textSchema,
@@ -21,8 +23,10 @@ import {
 /** Amounts in dollars. */
 const GiftCardSchema = z.object({
   _id: z.string(),
-  /** The last characters of its code. */
+  /** The last characters of its code; empty for store credit, which has none. */
   last4: z.string(),
+  /** Whose store credit it is; null for a gift card with a code. */
+  customer: z.nullable(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
   /** What it was issued with, and what is left on it. */
   issued: z.number(),
   balance: z.number(),
@@ -43,9 +47,10 @@ export const listGiftCards = endpoint('GET /gift-cards', {
   access: 'gift-cards.read',
   reads: 'replica',
   summary:
-    'Lists gift cards, newest first, with what is left on each; `view` chooses those that can be used, are used up, expired or canceled; `q` finds the last four characters of the code, or words of the note.',
+    'Lists gift cards and store credit, newest first, with what is left on each; `view` chooses those that can be used, are used up, expired or canceled; `customer` chooses the store credit of a customer; `q` finds the last four characters of the code, or words of the note.',
   query: z.extend(PageQuerySchema, {
     view: z.optional(z.enum(GIFT_CARD_VIEWS, 'Choose a view')),
+    customer: z.optional(IdSchema),
     q: SearchSchema,
     count: CountedSchema,
   }),
@@ -68,6 +73,17 @@ export const NewGiftCardSchema = z.object({
   ),
   expiresOn: z._default(z.nullable(DaySchema), null),
   note: z._default(textSchema(MAX_GIFT_CARD_NOTE), ''),
+});
+
+export const giveStoreCredit = endpoint('POST /customers/{id}/store-credit', {
+  access: 'gift-cards.write',
+  summary:
+    'Gives a customer store credit: a gift card without a code, with which its customer pays while signed in. The customer gets an email. A repeat with the same `Idempotency-Key` gives it once. Guests have no account, so they cannot have any.',
+  params: IdParamsSchema,
+  body: NewGiftCardSchema,
+  response: z.extend(InsertedSchema, { amount: z.number() }),
+  errors: ['not_found', 'invalid_fields', 'rate_limited', 'idempotency_mismatch'],
+  example: { amount: 20, expiresOn: '2099-12-31', note: 'For the late delivery of order 1042' },
 });
 
 export const issueGiftCard = endpoint('POST /gift-cards', {

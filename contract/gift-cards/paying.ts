@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DollarsSchema, GivenIdSchema, IdParamsSchema, lineSchema } from '#contract/fields.ts';
 
-/* Paying an order by gift card: docs/decisions/074-gift-cards.md. */
+/* Paying an order by gift card or store credit: docs/decisions/074-gift-cards.md. */
 
 const code = lineSchema(60, 'Enter the code of the gift card');
 
@@ -42,10 +42,37 @@ export const payByGiftCard = endpoint('POST /orders/{id}/gift-cards', {
   example: EXAMPLE,
 });
 
+const StoreCreditSchema = z.object({
+  _id: z.string(),
+  balance: z.number(),
+  /** The last day on which it can be used, such as `2027-12-31`; null: it does not expire. */
+  expiresOn: z.nullable(z.string()),
+});
+export type StoreCredit = z.infer<typeof StoreCreditSchema>;
+
+export const readStoreCredit = endpoint('GET /account/store-credit', {
+  access: 'signed-in',
+  summary: "The caller's store credit that can be used, in dollars. What expires first is spent first.",
+  response: z.object({
+    balance: z.number(),
+    credits: z.array(StoreCreditSchema),
+  }),
+});
+
+export const payByStoreCredit = endpoint('POST /orders/{id}/store-credit', {
+  access: 'signed-in',
+  summary:
+    "Pays the caller's own order by the caller's store credit, like `POST /orders/{id}/gift-cards`: as much as it covers is held for the order, and the rest is paid another way. What expires first is spent first. Safe to repeat.",
+  params: IdParamsSchema,
+  body: z.object({ placeOrderPrice: DollarsSchema }),
+  response: z.object({ applied: z.number(), due: z.number(), paid: z.boolean() }),
+  errors: ERRORS,
+});
+
 export const removeGiftCard = endpoint('DELETE /orders/{id}/gift-cards/{payment}', {
   access: 'signed-in',
   summary:
-    "Takes a gift card off the caller's own unpaid order; its amount goes back to the gift card. Safe to repeat.",
+    "Takes a gift card or store credit off the caller's own unpaid order; its amount goes back to it. Safe to repeat.",
   params: z.extend(IdParamsSchema, { payment: GivenIdSchema }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found', 'order_state', 'rate_limited'],

@@ -143,6 +143,8 @@ const DeletionSchema = z.object({
   testimonials: z.number(),
   /** Reviews of parts. */
   partReviews: z.number(),
+  /** Store credit in dollars; a deletion ends it. */
+  storeCredit: z.number(),
 });
 export type Deletion = z.infer<typeof DeletionSchema>;
 

@@ -22,6 +22,14 @@ export const PAYMENT_METHODS = {
     arrival: BANK_TAKES_DAYS,
     isRefundedByStaff: true,
   },
+  /** Before gift cards, whose prefix its own begins with: it is a gift card without a code. */
+  store_credit: {
+    name: 'Store credit',
+    prefix: 'gift_credit_',
+    account: 'store credit',
+    arrival: 'You can use it again now.',
+    isRefundedByStaff: false,
+  },
   gift_card: {
     name: 'Gift card',
     prefix: 'gift_',

@@ -289,6 +289,13 @@ export const MAIL_TEXTS = {
     intro: "We have your message and we'll reply by email. This is your copy.",
     placeholders: ['subject'],
   },
+  'store-credit': {
+    title: 'Store credit',
+    place: 155,
+    subject: 'You have {amount} of store credit at {store}',
+    intro: 'We gave you {amount} of store credit. Sign in and use it on the payment page of your next order.',
+    placeholders: ['amount'],
+  },
   'message-answered': {
     title: 'Answer to a message',
     place: 160,

@@ -17,6 +17,7 @@ export const IDEMPOTENT_CALLS: ReadonlySet<string> = new Set([
   'POST /purchase-orders',
   'POST /purchase-orders/{id}/receive',
   'POST /guest-orders',
+  'POST /customers/{id}/store-credit',
   'POST /customer-groups',
   'POST /companies',
   'POST /price-lists',

@@ -441,6 +441,7 @@ function waysToPay(payments: readonly OrderPayment[]): string {
 const REFUNDED_TO: Readonly<Record<PaymentMethodName, string>> = {
   bank: 'the bank account that paid',
   card: 'the card that was charged',
+  store_credit: 'the store credit that paid',
   gift_card: 'the gift card that paid',
 };
 

@@ -19,6 +19,7 @@ import companyInvitationMail from '#server/companies/mails/company-invitation.ts
 import companyRequestedMail from '#server/companies/mails/company-requested.ts';
 import contactMail from '#server/contact/mails/contact.ts';
 import messageReceivedMail from '#server/contact/mails/message-received.ts';
+import storeCreditMail from '#server/gift-cards/mails/store-credit.ts';
 import guestLinkMail from '#server/guest-orders/mails/guest-link.ts';
 import messageAnsweredMail from '#server/inbox/mails/message-answered.ts';
 import quoteRequestedMail from '#server/order-drafts/mails/quote-requested.ts';
@@ -121,6 +122,7 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   companyRequestedMail,
   contactMail,
   messageReceivedMail,
+  storeCreditMail,
   guestLinkMail,
   messageAnsweredMail,
   quoteRequestedMail,

@@ -1,7 +1,8 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { GiftCardView } from '#contract/gift-cards/gift-card-choices.ts';
 import { listGiftCardMovements, listGiftCards, type GiftCard } from '#contract/gift-cards/gift-cards.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { containsWords } from '#server/database/match-text.ts';
 import { byId, listFor, type RowsToRead } from '#server/lists/list.ts';
@@ -26,6 +27,7 @@ async function selectGiftCards(db: Executor, { where, orderBy, limit }: RowsToRe
     .select({
       id: giftCards.id,
       last4: giftCards.last4,
+      customer: { _id: users.id, name: users.name, email: users.email },
       issuedCents: giftCards.issuedCents,
       balanceCents: giftCards.balanceCents,
       held: sql<string>`(select coalesce(sum(p.amount_cents), 0) from gift_card_payments p
@@ -38,6 +40,7 @@ async function selectGiftCards(db: Executor, { where, orderBy, limit }: RowsToRe
       canceledAt: giftCards.canceledAt,
     })
     .from(giftCards)
+    .leftJoin(users, eq(users.id, giftCards.customerId))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit);
@@ -49,6 +52,20 @@ type GiftCardRow = Awaited<ReturnType<typeof selectGiftCards>>[number];
 export async function selectGiftCard(db: Executor, id: string): Promise<GiftCardRow | undefined> {
   const [row] = await selectGiftCards(db, { where: eq(giftCards.id, id), orderBy: [desc(giftCards.id)], limit: 1 });
   return row;
+}
+
+/** The store credit that a customer has had, oldest first, for the export of their data; the note is staff's. */
+export async function storeCreditOf(db: Executor, customerId: string) {
+  const where = eq(giftCards.customerId, customerId);
+  const rows = await selectGiftCards(db, { where, orderBy: [asc(giftCards.id)], limit: 1_000 });
+  return rows.map(({ issuedCents, balanceCents, currency, expiresOn, createdAt, canceledAt }) => ({
+    issuedCents,
+    balanceCents,
+    currency,
+    expiresOn,
+    createdAt,
+    canceledAt,
+  }));
 }
 
 export function serializeGiftCard(row: GiftCardRow): GiftCard {
@@ -67,9 +84,10 @@ export function serializeGiftCard(row: GiftCardRow): GiftCard {
 /** Gift cards, newest first. */
 export const giftCardList = listFor(listGiftCards, {
   key: byId(giftCards.id),
-  where: ({ view, q }) =>
+  where: ({ view, customer, q }) =>
     and(
       view && VIEWS[view],
+      customer ? eq(giftCards.customerId, customer) : undefined,
       q ? sql`(${giftCards.last4} = upper(${q}) or ${containsWords(sql`${giftCards.note}`, q)})` : undefined,
     ),
   rows: selectGiftCards,

@@ -5,6 +5,7 @@ import { normalGiftCode } from '#contract/gift-cards/gift-card-choices.ts';
 import type { GiftCard, GiftCardMovement } from '#contract/gift-cards/gift-cards.ts';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { anonymizeOrders } from '#server/orders/anonymize-orders.ts';
+import { cancelStoreCreditOf } from './gift-cards.ts';
 import { cancelUnpaidOrders, expireReservations } from '#server/orders/reservations.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { verifyBooks } from '#server/verification/verify.ts';
@@ -135,6 +136,127 @@ test('a card that covers an order pays it at once', async () => {
   assert.equal((await store.call(buyer, 'GET', `/orders/${id}/documents/invoice`)).status, 200);
   const [document] = await query('select content from document_numbers where order_id = $1', [id]);
   assert.match(JSON.stringify(document!.content), /Paid in full by gift card/);
+});
+
+async function giveCredit(who: Person, amount: number, more: Record<string, unknown> = {}): Promise<string> {
+  await query("delete from rate_limits where key like 'gift-card%'");
+  const answer = await store.call(admin, 'POST', `/customers/${who.id}/store-credit`, { amount, ...more });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.insertedId;
+}
+const creditOf = async (who: Person) => (await store.call(who, 'GET', '/account/store-credit')).body;
+async function useCredit(who: Person, id: string): Promise<Answer> {
+  const { placeOrderPrice } = await now(id);
+  return store.call(who, 'POST', `/orders/${id}/store-credit`, { placeOrderPrice });
+}
+
+test('store credit has no code: its customer alone pays with it, and gets a refund back to it', async () => {
+  const { id, buyer } = await ordered();
+  await store.runJobs();
+  store.mails.length = 0;
+  const credit = await giveCredit(buyer, 20, { note: 'For the late parcel' });
+  await store.runJobs();
+  const [mail] = store.mails;
+  assert.deepEqual([store.mails.length, mail!.to], [1, buyer.email]);
+  assert.match(mail!.subject, /^You have \$20\.00 of store credit at /);
+  assert.doesNotMatch(JSON.stringify(mail), /late parcel/);
+  const listed = (await store.call(admin, 'GET', `/gift-cards?customer=${buyer.id}`)).body as GiftCard[];
+  assert.deepEqual(
+    listed.map(({ _id, last4, customer }) => [_id, last4, customer?._id]),
+    [[credit, '', buyer.id]],
+  );
+  assert.deepEqual((await creditOf(buyer)).credits, [{ _id: credit, balance: 20, expiresOn: null }]);
+
+  const stranger = await store.person();
+  assert.equal((await creditOf(stranger)).balance, 0);
+  assert.equal((await useCredit(stranger, id)).status, 404);
+  const theirs = (await ordered(1, stranger)).id;
+  const refused = await useCredit(stranger, theirs);
+  assert.deepEqual([refused.status, problem(refused).code], [409, 'order_state']);
+  // Neither an empty code nor the id is a code.
+  for (const code of ['', credit]) assert.equal((await use(stranger, theirs, code)).status, 422);
+
+  const answer = await useCredit(buyer, id);
+  assert.deepEqual(answer.body, { applied: 12.4, due: 0, paid: true });
+  assert.deepEqual((await useCredit(buyer, id)).body, answer.body, 'a repeat changes nothing');
+  const order = await now(id);
+  assert.match(order.transactionId ?? '', /^gift_credit_/);
+  await store.runJobs();
+  const [document] = await query('select content from document_numbers where order_id = $1', [id]);
+  assert.match(JSON.stringify(document!.content), /Paid in full by store credit/);
+  store.mails.length = 0;
+  assert.equal((await store.call(admin, 'POST', `/orders/${id}/refunds`, { amount: 2.4, reason: 'Dent' })).status, 200);
+  await store.runJobs();
+  assert.match(
+    JSON.stringify(store.mails),
+    /\$2\.40 has been refunded to your store credit\. You can use it again now/,
+  );
+  assert.deepEqual(await ledgerOf(credit), [
+    ['issued', 20],
+    ['spent', -12.4],
+    ['refunded', 2.4],
+  ]);
+  assert.deepEqual((await verifyBooks(store.deps, { graceSeconds: 0 })).discrepancies, []);
+});
+
+test('of several store credits the one that expires first is spent first, and the rest is paid by card', async () => {
+  const { id, buyer } = await ordered();
+  const forever = await giveCredit(buyer, 4);
+  const soon = await giveCredit(buyer, 3, { expiresOn: '2098-01-01' });
+  assert.deepEqual((await useCredit(buyer, id)).body, { applied: 7, due: 5.4, paid: false });
+  assert.deepEqual([await balanceOf(soon), await balanceOf(forever)], [0, 0]);
+  const more = await giveCredit(buyer, 1);
+  assert.deepEqual((await useCredit(buyer, id)).body, { applied: 1, due: 4.4, paid: false });
+  const held = (await now(id)).giftCards!;
+  assert.deepEqual(
+    held.map(({ last4, amount }) => [last4, amount]),
+    [
+      ['', 3],
+      ['', 4],
+      ['', 1],
+    ],
+  );
+  assert.equal((await store.call(buyer, 'DELETE', `/orders/${id}/gift-cards/${held[2]!._id}`)).status, 200);
+  assert.equal(await balanceOf(more), 1);
+  // Canceling the order gives it all back.
+  assert.equal((await store.call(buyer, 'POST', `/placeorder/${id}/cancel`)).status, 200);
+  assert.equal((await creditOf(buyer)).balance, 8);
+});
+
+test('orders that pay with the same store credit at once spend it once', async () => {
+  const buyer = await store.person();
+  const orders = [await ordered(1, buyer), await ordered(1, buyer), await ordered(1, buyer)];
+  await giveCredit(buyer, 20);
+  const answers = await Promise.all(orders.map(({ id }) => useCredit(buyer, id)));
+  const applied = answers.reduce((sum, { body }) => sum + Math.round((body.applied ?? 0) * 100), 0);
+  assert.equal(applied, 2_000);
+  assert.equal((await creditOf(buyer)).balance, 0);
+});
+
+test('store credit is given once per key, to accounts only, by owners only, and ends with the account', async () => {
+  const buyer = await store.person();
+  await query("delete from rate_limits where key like 'gift-card%'");
+  const give = (who: Person, id: string, key?: string) =>
+    store.call(who, 'POST', `/customers/${id}/store-credit`, { amount: 5 }, key ? { 'idempotency-key': key } : {});
+  const [one, two] = await Promise.all([give(admin, buyer.id, 'credit-1'), give(admin, buyer.id, 'credit-1')]);
+  assert.deepEqual(one.body, two.body);
+  assert.equal((await creditOf(buyer)).balance, 5);
+  const support = await store.person('support');
+  for (const who of [support, buyer]) assert.equal((await give(who, buyer.id)).status, 403);
+  assert.equal((await give(admin, crypto.randomUUID())).status, 404);
+  const [guest] = await query(
+    "insert into users (id, subject, email, guest_email) values (gen_random_uuid(), $1, $1, 'g@example.test') returning id",
+    [`guest-${crypto.randomUUID()}@guests.invalid`],
+  );
+  assert.equal((await give(admin, guest!['id'])).status, 404);
+
+  const { storeCredit } = (await store.call(buyer, 'GET', '/account/deletion')).body;
+  assert.equal(storeCredit, 5);
+  await store.db.transaction((tx) => cancelStoreCreditOf(tx, buyer.id));
+  assert.deepEqual(await ledgerOf(one.body.insertedId), [
+    ['issued', 5],
+    ['canceled', -5],
+  ]);
 });
 
 test('the rest is paid by card; each payment keeps its portion of tax and delivery', async () => {

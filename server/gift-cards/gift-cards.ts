@@ -1,19 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { CODE_LENGTH, CODE_LETTERS, shownGiftCode } from '#contract/gift-cards/gift-card-choices.ts';
 import type { GiftCard, NewGiftCardSchema } from '#contract/gift-cards/gift-cards.ts';
 import { centsOf } from '#contract/money.ts';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import { lockUser } from '#server/accounts/queries.ts';
+import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { newId } from '#server/database/columns.ts';
+import type { MailSender } from '#server/emails/mail.ts';
+import { queueMail } from '#server/outbox/queue-mail.ts';
 import { localDay } from '#server/settings/local-time.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
+import { withCurrentName } from '#server/texts/with-current-name.ts';
 import { selectGiftCard, serializeGiftCard } from './gift-card-lists.ts';
 import { moveBalance } from './ledger.ts';
+import storeCreditMail from './mails/store-credit.ts';
 import { giftCards } from './tables.ts';
+
+type WantedCard = z.output<typeof NewGiftCardSchema>;
 
 /** @throws Failure `not_found` */
 export async function readGiftCard(db: Executor, id: string): Promise<GiftCard> {
@@ -27,31 +35,80 @@ export async function readGiftCard(db: Executor, id: string): Promise<GiftCard> 
  */
 export async function issueGiftCard(
   db: Database,
-  { amount, expiresOn, note }: z.output<typeof NewGiftCardSchema>,
+  wanted: WantedCard,
   { actor, currency }: { actor: string; currency: string },
 ): Promise<GiftCard & { code: string }> {
   const code = createCode();
-  const issuedCents = centsOf(amount);
+  const last4 = code.slice(-4);
   return db.transaction(async (tx) => {
-    const { calendar } = await selectCurrentSettings(tx);
-    if (expiresOn !== null && expiresOn < localDay(new Date(), calendar.timeZone))
-      throw invalidFields({ expiresOn: 'Choose a day in the future' });
-    const id = newId();
-    const last4 = code.slice(-4);
-    await tx.insert(giftCards).values({
-      id,
-      codeDigest: digestOfSecret(code),
-      last4,
-      issuedCents,
-      currency: currency.toLowerCase(),
-      expiresOn,
-      note,
-    });
-    await moveBalance(tx, { giftCardId: id, kind: 'issued', amountCents: issuedCents, actor });
-    const detail = { amountCents: issuedCents, last4, ...(expiresOn && { expiresOn }), ...(note && { note }) };
-    await record(tx, { actor, action: 'gift-card.issued', subject: id, detail });
+    const id = await insertCard(tx, wanted, { codeDigest: digestOfSecret(code), last4, currency }, actor);
+    await record(tx, { actor, action: 'gift-card.issued', subject: id, detail: { ...shownOf(wanted), last4 } });
     return { ...(await readGiftCard(tx, id)), code: shownGiftCode(code) };
   });
+}
+
+/**
+ * Gives a customer store credit, and emails them.
+ * @returns the id of its gift card
+ * @throws Failure `not_found` for a guest or a deleted account; `invalid_fields` for a day in the past
+ */
+export async function giveStoreCredit(
+  tx: Executor,
+  store: MailSender & { readonly currency: string },
+  { customerId, actor }: { customerId: string; actor: string },
+  wanted: WantedCard,
+): Promise<string> {
+  const customer = await lockUser(tx, { id: customerId });
+  const isGuest = and(eq(users.id, customerId), isNotNull(users.guestEmail));
+  if (!customer || (await tx.$count(users, isGuest)) > 0)
+    throw new Failure('not_found', 'This customer has no account, which store credit needs.');
+  const { currency } = store;
+  const id = await insertCard(tx, wanted, { customerId, last4: '', currency }, actor);
+  const detail = { ...shownOf(wanted), customer: customerId };
+  await record(tx, { actor, action: 'store-credit.given', subject: id, detail });
+  const credit = { amountCents: centsOf(wanted.amount), currency, expiresOn: wanted.expiresOn };
+  await queueMail(tx, storeCreditMail.write(await withCurrentName(tx, store), customer, credit));
+  return id;
+}
+
+async function insertCard(
+  tx: Executor,
+  { amount, expiresOn, note }: WantedCard,
+  card: Pick<typeof giftCards.$inferInsert, 'customerId' | 'codeDigest' | 'last4' | 'currency'>,
+  actor: string,
+): Promise<string> {
+  const { calendar } = await selectCurrentSettings(tx);
+  if (expiresOn !== null && expiresOn < localDay(new Date(), calendar.timeZone))
+    throw invalidFields({ expiresOn: 'Choose a day in the future' });
+  const id = newId();
+  const issuedCents = centsOf(amount);
+  await tx
+    .insert(giftCards)
+    .values({ ...card, id, currency: card.currency.toLowerCase(), issuedCents, expiresOn, note });
+  await moveBalance(tx, { giftCardId: id, kind: 'issued', amountCents: issuedCents, actor });
+  return id;
+}
+
+/** What the audit trail says about a new card. */
+const shownOf = ({ amount, expiresOn, note }: WantedCard) => ({
+  amountCents: centsOf(amount),
+  ...(expiresOn && { expiresOn }),
+  ...(note && { note }),
+});
+
+/** Cancels the store credit of a customer whose account is deleted. */
+export async function cancelStoreCreditOf(tx: Executor, customerId: string): Promise<void> {
+  const cards = await tx
+    .select({ id: giftCards.id, balanceCents: giftCards.balanceCents })
+    .from(giftCards)
+    .where(and(eq(giftCards.customerId, customerId), isNull(giftCards.canceledAt)))
+    .orderBy(giftCards.id)
+    .for('update');
+  for (const { id, balanceCents } of cards) {
+    await tx.update(giftCards).set({ canceledAt: new Date() }).where(eq(giftCards.id, id));
+    if (balanceCents > 0)
+      await moveBalance(tx, { giftCardId: id, kind: 'canceled', amountCents: -balanceCents, actor: customerId });
+  }
 }
 
 function createCode(): string {

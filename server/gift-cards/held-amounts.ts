@@ -14,8 +14,9 @@ import { giftCardPayments, giftCards } from './tables.ts';
 type HoldingOrder = Pick<OrderWithLines, 'id' | 'prepaidCents'>;
 type GiftCardPayment = typeof giftCardPayments.$inferSelect;
 
-/** The id of a gift card's payment in the money ledger. */
-export const paymentOf = (id: string): string => `${PAYMENT_METHODS.gift_card.prefix}${id}`;
+/** The id of a payment by a gift card, or by store credit, in the money ledger. @param holder whose store credit it is */
+export const paymentOf = (id: string, holder: string | null): string =>
+  `${PAYMENT_METHODS[holder === null ? 'gift_card' : 'store_credit'].prefix}${id}`;
 
 /** Takes an amount from a gift card, which the caller has locked and checked, and holds it for an order. */
 export async function holdAmount(
@@ -81,7 +82,12 @@ export async function bookHeld(tx: Executor, order: HoldingOrder): Promise<Charg
   const isHeld = and(eq(giftCardPayments.orderId, order.id), eq(giftCardPayments.state, 'held'));
   await tx.update(giftCardPayments).set({ state: 'booked' }).where(isHeld);
   await updateOrder(tx, order.id, { prepaidCents: 0 });
-  return held.map(({ id, amountCents, currency }) => ({ intentId: paymentOf(id), amountCents, currency, card: null }));
+  return held.map(({ id, amountCents, currency, holder }) => ({
+    intentId: paymentOf(id, holder),
+    amountCents,
+    currency,
+    card: null,
+  }));
 }
 
 /**
@@ -113,12 +119,15 @@ export async function retakeLapsed(
   return true;
 }
 
-async function selectHeld(tx: Executor, orderId: string): Promise<(GiftCardPayment & { currency: string })[]> {
+async function selectHeld(
+  tx: Executor,
+  orderId: string,
+): Promise<(GiftCardPayment & { currency: string; holder: string | null })[]> {
   const rows = await tx
-    .select({ payment: giftCardPayments, currency: giftCards.currency })
+    .select({ payment: giftCardPayments, currency: giftCards.currency, holder: giftCards.customerId })
     .from(giftCardPayments)
     .innerJoin(giftCards, eq(giftCards.id, giftCardPayments.giftCardId))
     .where(and(eq(giftCardPayments.orderId, orderId), eq(giftCardPayments.state, 'held')))
     .orderBy(giftCardPayments.id);
-  return rows.map(({ payment, currency }) => ({ ...payment, currency }));
+  return rows.map(({ payment, ...card }) => ({ ...payment, ...card }));
 }

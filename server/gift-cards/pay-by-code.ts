@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { MAX_GIFT_CARDS_OF_ORDER, normalGiftCode } from '#contract/gift-cards/gift-card-choices.ts';
 import type { GiftCardUse } from '#contract/gift-cards/paying.ts';
@@ -33,51 +33,124 @@ const TOO_LITTLE =
   'With this gift card, less would be left to pay than a card payment can charge, and the gift card is too small to pay all of it.';
 const TOO_MANY = `An order takes at most ${MAX_GIFT_CARDS_OF_ORDER} gift cards.`;
 
+const NO_CREDIT = 'You have no store credit that can pay this order.';
+
+/** The customer who pays, and what the page showed: the order's total, or what is left to pay. */
+interface Payer {
+  readonly id: string;
+  readonly customerId: string;
+  readonly shown: { readonly totalCents: number } | { readonly dueCents: number };
+}
+
 /**
  * Pays an order by a gift card: holds what the card covers, and pays the order at once if nothing is left. A card that already
  * pays the order changes nothing. The caller has counted the attempt.
  * @param order of the customer
- * @param shown what the payer was shown: the order's total, or what is left to pay
  * @throws Failure `invalid_fields` for a code that cannot be used; `not_found`, `price_changed`, `order_state`,
  * `address_required`, `out_of_stock`, `lines_short`
  */
-export async function payByGiftCard(
-  deps: PayDeps,
-  order: { id: string; customerId: string },
-  { code, shown }: { code: string; shown: { totalCents: number } | { dueCents: number } },
-): Promise<GiftCardUse> {
+export async function payByGiftCard(deps: PayDeps, order: Payer, code: string): Promise<GiftCardUse> {
+  const normal = normalGiftCode(code);
+  const found =
+    normal === null ? [] : await deps.db.select({ id: giftCards.id }).from(giftCards).where(hasCode(normal));
+  const refuse = (text: string) => invalidFields({ code: text });
+  return payBy(deps, order, { cards: found.map(({ id }) => id), refuse, unusable: UNUSABLE });
+}
+
+/** Pays an order by the store credit of its customer, like `payByGiftCard`. @throws Failure also `order_state` without credit */
+export async function payByStoreCredit(deps: PayDeps, order: Payer): Promise<GiftCardUse> {
+  const { calendar } = await selectCurrentSettings(deps.db);
+  const today = localDay(new Date(), calendar.timeZone);
+  const usable = await selectUsableCredit(deps.db, order.customerId, today, deps.settings.store.currency);
+  const used = await selectUse(deps.db, order.id, isCreditOf(order.customerId));
+  if (usable.length === 0 && used) return used;
+  const refuse = (text: string) => new Failure('order_state', text);
+  return payBy(deps, order, { cards: usable.map(({ id }) => id), refuse, unusable: NO_CREDIT });
+}
+
+const isCreditOf = (customerId: string): SQL => sql`g.customer_id = ${customerId}`;
+
+/** The store credit that a customer can use, in dollars. */
+export async function readStoreCredit(db: Executor, customerId: string, currency: string) {
+  const { calendar } = await selectCurrentSettings(db);
+  const credits = await selectUsableCredit(db, customerId, localDay(new Date(), calendar.timeZone), currency);
+  return {
+    balance: dollarsOf(credits.reduce((sum, { balanceCents }) => sum + balanceCents, 0)),
+    credits: credits.map(({ id: _id, balanceCents, expiresOn }) => ({
+      _id,
+      balance: dollarsOf(balanceCents),
+      expiresOn,
+    })),
+  };
+}
+
+/** The store credit of a customer with something left, in the order in which it is spent: what expires first. */
+async function selectUsableCredit(db: Executor, customerId: string, today: string, currency: string) {
+  return db
+    .select({ id: giftCards.id, balanceCents: giftCards.balanceCents, expiresOn: giftCards.expiresOn })
+    .from(giftCards)
+    .where(and(eq(giftCards.customerId, customerId), isUsable(today, currency)))
+    .orderBy(sql`${giftCards.expiresOn} nulls last`, giftCards.id);
+}
+
+const isUsable = (today: string, currency: string): SQL | undefined =>
+  and(
+    sql`${giftCards.balanceCents} > 0 and ${giftCards.canceledAt} is null`,
+    sql`coalesce(${giftCards.expiresOn} >= ${today}, true)`,
+    eq(giftCards.currency, currency.toLowerCase()),
+  );
+
+/** The cards to pay with, in the order in which they are spent; why they cannot, as a failure. */
+interface Means {
+  readonly cards: readonly string[];
+  readonly unusable: string;
+  refuse(text: string): Failure;
+}
+
+async function payBy(deps: PayDeps, order: Payer, { cards, unusable, refuse }: Means): Promise<GiftCardUse> {
   const { db, settings: environment } = deps;
   const { currency } = environment.store;
   const settings = await selectCurrentSettings(db);
   const seen = await readOrder(db, order.id).catch(orderNotFound);
   if (seen.customerId !== order.customerId) return orderNotFound();
-  const normal = normalGiftCode(code);
-  const [card] = normal === null ? [] : await db.select().from(giftCards).where(hasCode(normal));
-  const known = card && (await selectUse(db, seen.id, card.id));
+  const isOfThese = cards.length === 0 ? sql`false` : sql`g.id in ${cards}`;
+  const known = await selectUse(db, seen.id, isOfThese);
   if (known) return known;
   const why = whyNotPayable(seen);
   if (why) throw notInState(seen, WHY_NOT_PAYABLE[why]);
-  if (!card) throw invalidFields({ code: UNUSABLE });
+  if (cards.length === 0) throw refuse(unusable);
   await updateCharges(deps, settings, seen.id, order.customerId);
   const today = localDay(new Date(), settings.calendar.timeZone);
   const use = await db.transaction(async (tx) => {
-    const terms = { shown, isPaying: seen.status === 'expired', terms: settings, settings: environment };
+    const terms = { shown: order.shown, isPaying: seen.status === 'expired', terms: settings, settings: environment };
     const { order: locked, holdUntil } = await lockForPayment(tx, seen.id, order.customerId, terms);
-    const repeated = await selectUse(tx, seen.id, card.id);
+    const repeated = await selectUse(tx, seen.id, isOfThese);
     if (repeated) return repeated;
-    const [now] = await tx.select().from(giftCards).where(eq(giftCards.id, card.id)).for('update');
-    const { balanceCents, canceledAt, expiresOn } = now!;
-    const isUsable = canceledAt === null && (expiresOn === null || expiresOn >= today);
-    if (!isUsable || balanceCents === 0 || now!.currency !== currency.toLowerCase())
-      throw invalidFields({ code: UNUSABLE });
-    const due = dueCents(locked);
-    const amountCents = mostOf(due, balanceCents, currency);
-    if (amountCents === 0) throw invalidFields({ code: TOO_LITTLE });
-    if (amountCents < due && holdUntil === null) throw notInState(locked, NOT_RESERVED);
+    const usable = await tx
+      .select({ id: giftCards.id, balanceCents: giftCards.balanceCents })
+      .from(giftCards)
+      .where(and(inArray(giftCards.id, [...cards]), isUsable(today, currency)))
+      .orderBy(giftCards.id)
+      .for('update');
+    if (usable.length === 0) throw refuse(unusable);
     const held = and(eq(giftCardPayments.orderId, locked.id), eq(giftCardPayments.state, 'held'));
-    if ((await tx.$count(giftCardPayments, held)) >= MAX_GIFT_CARDS_OF_ORDER) throw invalidFields({ code: TOO_MANY });
+    const room = MAX_GIFT_CARDS_OF_ORDER - (await tx.$count(giftCardPayments, held));
+    if (room <= 0) throw refuse(TOO_MANY);
+    const spent = usable.toSorted((a, b) => cards.indexOf(a.id) - cards.indexOf(b.id)).slice(0, room);
+    const due = dueCents(locked);
+    const total = spent.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
+    const amountCents = mostOf(due, total, currency);
+    if (amountCents === 0) throw refuse(TOO_LITTLE);
+    if (amountCents < due && holdUntil === null) throw notInState(locked, NOT_RESERVED);
     const actor = order.customerId;
-    await holdAmount(tx, locked, { giftCardId: card.id, amountCents }, actor);
+    let left = amountCents;
+    for (const { id, balanceCents } of spent) {
+      const share = Math.min(left, balanceCents);
+      if (share === 0) break;
+      const prepaidCents = locked.prepaidCents + amountCents - left;
+      await holdAmount(tx, { ...locked, prepaidCents }, { giftCardId: id, amountCents: share }, actor);
+      left -= share;
+    }
     // A card payment that was begun has another amount now.
     await addJob(tx, 'end_payments', { order: locked.id });
     if (amountCents === due) {
@@ -85,7 +158,7 @@ export async function payByGiftCard(
       const outcome = await recordCharges(tx, prepaid, [], actor);
       if (outcome !== 'paid') throw new Failure('order_state', "This order can't be paid any more.");
     }
-    return (await selectUse(tx, locked.id, card.id))!;
+    return (await selectUse(tx, locked.id, isOfThese))!;
   });
   if (use.paid) counts.paymentsSettled++;
   return use;
@@ -93,13 +166,16 @@ export async function payByGiftCard(
 
 const hasCode = (code: string) => eq(giftCards.codeDigest, digestOfSecret(code));
 
-/** What a gift card pays of an order, and what is left to pay; undefined if it pays nothing of it. */
-async function selectUse(db: Executor, orderId: string, giftCardId: string): Promise<GiftCardUse | undefined> {
+/**
+ * What gift cards pay of an order, and what is left to pay; undefined if they pay nothing of it.
+ * @param cards a condition on gift cards `g`
+ */
+async function selectUse(db: Executor, orderId: string, cards: SQL): Promise<GiftCardUse | undefined> {
   const { rows } = await db.execute<{ id: string; applied: string; due: string; paid: boolean }>(sql`
-    select p.id, p.amount_cents as applied, o.transaction_id is not null as paid,
+    select min(p.id::text) as id, sum(p.amount_cents) as applied, o.transaction_id is not null as paid,
       case when o.transaction_id is null then greatest(0, o.total_cents - o.prepaid_cents) else 0 end as due
-    from ${giftCardPayments} p join orders o on o.id = p.order_id
-    where p.order_id = ${orderId} and p.gift_card_id = ${giftCardId} and p.state in ('held', 'booked')`);
+    from ${giftCardPayments} p join orders o on o.id = p.order_id join gift_cards g on g.id = p.gift_card_id
+    where p.order_id = ${orderId} and ${cards} and p.state in ('held', 'booked') group by o.id`);
   const [row] = rows;
   return row && { insertedId: row.id, ...amountsOf(row), paid: row.paid };
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { methodOf, PAYMENT_METHODS } from '#contract/payments/payment-methods.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { recordRefundsWithin } from '#server/orders/refunds/record-refunds.ts';
@@ -11,7 +12,7 @@ import { giftCardPayments, giftCards } from './tables.ts';
 const REFUND_DAYS = 90;
 
 /**
- * Carries out a refund to the gift card that paid: the movement and the refund's new state are one transaction. Safe to repeat.
+ * Carries out a refund to the gift card, or the store credit, that paid: the movement and the refund's new state are one transaction. Safe to repeat.
  * A card that has expired, or expires soon, can be used for `REFUND_DAYS` more days.
  */
 export async function refundToGiftCard({ db }: Pick<Deps, 'db'>, id: string, actor: string): Promise<void> {
@@ -23,9 +24,10 @@ export async function refundToGiftCard({ db }: Pick<Deps, 'db'>, id: string, act
     const { intentId, status, amountCents, attempt } = refund;
     if (status !== 'asked' || amountCents === 0) return;
     const [payment] = await tx
-      .select({ id: giftCardPayments.id, giftCardId: giftCardPayments.giftCardId })
+      .select({ id: giftCardPayments.id, giftCardId: giftCardPayments.giftCardId, holder: giftCards.customerId })
       .from(giftCardPayments)
-      .where(eq(giftCardPayments.id, intentId.slice(paymentOf('').length)));
+      .innerJoin(giftCards, eq(giftCards.id, giftCardPayments.giftCardId))
+      .where(eq(giftCardPayments.id, intentId.slice(PAYMENT_METHODS[methodOf(intentId)].prefix.length)));
     if (!payment) throw new Error(`no gift card has paid ${intentId}`);
     const { giftCardId } = payment;
     await moveBalance(tx, {
@@ -41,7 +43,7 @@ export async function refundToGiftCard({ db }: Pick<Deps, 'db'>, id: string, act
       .set({ expiresOn: sql`greatest(${giftCards.expiresOn}, current_date + ${REFUND_DAYS}::int)` })
       .where(sql`${giftCards.id} = ${giftCardId} and ${giftCards.expiresOn} is not null`);
     const made = {
-      refundId: paymentOf(id),
+      refundId: paymentOf(id, payment.holder),
       status: 'refunded' as const,
       amountCents,
       ours: { id, attempt },

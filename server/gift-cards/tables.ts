@@ -1,18 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { GiftCardMovementKind } from '#contract/gift-cards/gift-card-choices.ts';
+import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { orders } from '#server/orders/tables.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
 
-/** A gift card: money that was paid to the shop before and that its holder can pay orders with. */
+/**
+ * A gift card: money that was paid to the shop before and that its holder can pay orders with. One without a code is store credit:
+ * it belongs to a customer.
+ */
 export const giftCards = pgTable(
   'gift_cards',
   {
     id: id(),
-    /** Of the code, which is shown once. */
-    codeDigest: text('code_digest').notNull(),
-    /** The last characters of the code, to recognize it. */
+    /** Whose store credit it is; null: that of the person who has the code. */
+    customerId: uuid('customer_id').references(() => users.id),
+    /** Of the code, which is shown once; null for store credit. */
+    codeDigest: text('code_digest'),
+    /** The last characters of the code, to recognize it; empty for store credit. */
     last4: text('last4').notNull(),
     issuedCents: bigint('issued_cents', { mode: 'number' }).notNull(),
     /** The sum of its movements, changed by the statement that adds one (`moveBalance`). */
@@ -30,6 +36,10 @@ export const giftCards = pgTable(
   (table) => [
     uniqueIndex('gift_cards_code').on(table.codeDigest),
     index('gift_cards_last4').on(table.last4, table.id),
+    index('gift_cards_customer')
+      .on(table.customerId, table.id)
+      .where(sql`customer_id is not null`),
+    check('gift_cards_holder', sql`(${table.customerId} is null) = (${table.codeDigest} is not null)`),
     check('gift_cards_balance', sql`${table.balanceCents} >= 0`),
     check('gift_cards_issued', sql`${table.issuedCents} > 0`),
   ],

@@ -54,6 +54,7 @@ test('deleting an account anonymizes its orders and removes everything else', as
     closedOrders: 1,
     testimonials: 1,
     partReviews: 1,
+    storeCredit: 0,
   });
 
   assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);

@@ -11,6 +11,8 @@ import { leaveCompanies } from '#server/companies/members.ts';
 import { removeMessagesFrom } from '#server/contact/service.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
+import { cancelStoreCreditOf } from '#server/gift-cards/gift-cards.ts';
+import { readStoreCredit } from '#server/gift-cards/pay-by-code.ts';
 import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
 import { dropMailsTo, queueMail } from '#server/outbox/queue-mail.ts';
 import { anonymizeDocuments } from '#server/documents/issue-document.ts';
@@ -32,7 +34,7 @@ import { requirePassword, type OwnCaller } from './sign-in.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 
 /** What deleting an account now would do, and what prevents it. */
-export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion> {
+export async function readDeletion(db: Executor, actor: Actor, currency: string): Promise<Deletion> {
   const { paid, refunding, returning, disputed, unpaid, closed } = await countByState(db, actor.userId);
   return {
     paidOrders: paid,
@@ -44,6 +46,7 @@ export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion
     closedOrders: closed,
     testimonials: (await selectTestimonialsOf(db, actor.userId)).length,
     partReviews: (await partReviewsOf(db, actor.userId)).length,
+    storeCredit: (await readStoreCredit(db, actor.userId, currency)).balance,
   };
 }
 
@@ -82,7 +85,7 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
   await db.transaction(async (tx) => {
     const person = await lockCustomer(tx, actor.userId);
     requireVerifiedEmail(person);
-    requireDeletable(await readDeletion(tx, actor));
+    requireDeletable(await readDeletion(tx, actor, settings.store.currency));
     const secret = await createMailedLink(tx, actor.userId, 'deletion');
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/delete?token=${secret}`;
     await queueMail(tx, deletionMail.write(await withCurrentName(tx, settings.store), person, { link }));
@@ -121,7 +124,7 @@ export async function deleteAccount(
     await lockOrdersOf(tx, actor.userId);
     if (token !== undefined && !(await consumeMailedLink(tx, actor.userId, 'deletion', token)))
       throw new Failure('malformed', 'This link no longer works. Request a new one.');
-    requireDeletable(await readDeletion(tx, actor));
+    requireDeletable(await readDeletion(tx, actor, settings.store.currency));
 
     if (person.emailVerified) await dropMailsTo(tx, person.email);
     // Queued first: the address counts as verified only while the account exists.
@@ -138,6 +141,7 @@ export async function deleteAccount(
     if (person.emailVerified) await removeMessagesFrom(tx, person.email);
     await removeNotesAbout(tx, actor.userId);
     await deleteDraftsFor(tx, actor.userId);
+    await cancelStoreCreditOf(tx, actor.userId);
     await removeOrderNotesAbout(tx, actor.userId);
     await leaveCompanies(tx, actor.userId, person.emailVerified ? person.email : undefined);
     if (person.emailVerified) await removeInvitationsTo(tx, person.email);

@@ -46,6 +46,7 @@ test('the file contains all data of the user, with units, and none of other user
     'taxExemptions',
     'customerGroups',
     'company',
+    'storeCredit',
     'addresses',
     'basket',
     'basketEmails',

@@ -28,6 +28,7 @@ import { selectTestimonialsOf } from '#server/reviews/queries.ts';
 import { readVatNumber } from '#server/tax/vat-numbers.ts';
 import { requestOf } from '#server/companies/companies.ts';
 import { membershipOf } from '#server/companies/membership.ts';
+import { storeCreditOf } from '#server/gift-cards/gift-card-lists.ts';
 import { groupsOf } from '#server/customer-groups/customer-groups.ts';
 import { exemptionsOf } from '#server/tax/exemptions.ts';
 import { selectPerson, type PersonRow } from './queries.ts';
@@ -81,6 +82,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('taxExemptions', onePage(await exemptionsOf(db, userId)));
   yield* list('customerGroups', onePage((await groupsOf(db, userId)).map(({ name }) => ({ name }))));
   yield field('company', await companyData(db, userId));
+  yield* list('storeCredit', onePage(await storeCreditOf(db, userId)));
   yield* list('addresses', onePage(await listAddresses(db, userId)));
   yield* list('basket', onePage(await basketOf(db, userId)));
   yield* list('basketEmails', onePage(await basketEmailsOf(db, userId)));

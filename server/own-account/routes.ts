@@ -78,7 +78,7 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
     return fileDownload(file, ownData(db, settings.store, actor), log);
   });
 
-  serve(app, contract.readDeletion, signedIn, ({ actor }) => readDeletion(db, actor));
+  serve(app, contract.readDeletion, signedIn, ({ actor }) => readDeletion(db, actor, settings.store.currency));
 
   serve(app, contract.askDeletion, signedIn, async ({ actor, context }) => {
     await countMail(db, actor.email);

@@ -22,6 +22,8 @@ interface PaymentMethod {
 
 const METHODS: Readonly<Record<PaymentMethodName, PaymentMethod>> = {
   card: { carryOutRefund: refunding.carryOutRefund, endPayments: intents.endPayments },
+  // Its held amounts are settled with those of gift cards.
+  store_credit: { carryOutRefund: refundToGiftCard, endPayments: async () => undefined },
   gift_card: { carryOutRefund: refundToGiftCard, endPayments: settleHeldAmounts },
   // Staff transfer the money and say so (`transferRefund`).
   bank: { carryOutRefund: async () => undefined, endPayments: settleTransfers },

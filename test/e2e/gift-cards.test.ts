@@ -76,6 +76,46 @@ test('a gift card is issued, pays part of an order with a card, and gets a refun
   await staff.close();
 });
 
+test('staff give a customer store credit, who sees it in the profile and pays an order with it', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const buyer = await shop.signUpVerified(page);
+  await put(shop, page, buyer, [[await shop.addPart({ price: 20, minimum: 1, quantity: 50 }), 2]]);
+  const staff = await browser.newPage();
+  await shop.signIn(staff, admin);
+  await staff.goto(`/dashboard/customers?q=${buyer.email}`);
+  await staff.getByRole('link', { name: buyer.name }).first().click();
+  await staff.getByRole('link', { name: 'Give store credit' }).click();
+  await expect(staff.getByText(`${buyer.name} gets an email`)).toBeVisible();
+  await staff.getByRole('button', { name: 'Give store credit' }).click();
+  await expect(staff.getByText('Enter a price')).toBeVisible();
+  await staff.getByLabel('Amount').fill('50');
+  await staff.getByLabel('Note').fill('For the late parcel');
+  await staff.getByRole('button', { name: 'Give store credit' }).dblclick();
+  await expect(staff.getByRole('heading', { name: `Store credit of ${buyer.name}` })).toBeVisible();
+  await shot(staff, 'store-credit');
+  await staff.goBack();
+  await staff.goto(`/dashboard/customers?q=${buyer.email}`);
+  await staff.getByRole('link', { name: buyer.name }).first().click();
+  await expect(staff.getByText('$50.00 of $50.00 left')).toHaveCount(1);
+  await shot(staff, 'customer-credit');
+  await staff.close();
+
+  await page.goto('/dashboard/myprofile');
+  await expect(page.getByRole('heading', { name: '$50.00' })).toBeVisible();
+  await page.goto('/checkout');
+  await fillAddress(page);
+  await page.getByRole('button', { name: 'Use a gift card' }).click();
+  await expect(page.getByText('You have $50.00 of store credit.')).toBeVisible();
+  await shot(page, 'payment-store-credit');
+  await page.getByRole('button', { name: 'Use store credit' }).click();
+  await expectPaid(page);
+  await page.goto('/dashboard/myprofile');
+  await expect(page.getByRole('heading', { name: '$10.00' })).toBeVisible();
+});
+
 test('a gift card pays the order of a payment link', async ({ page, browser, shop }) => {
   const theirs = await browser.newPage();
   const buyer = await shop.signUpVerified(theirs);

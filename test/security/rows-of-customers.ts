@@ -42,6 +42,7 @@ export const customerRows: Record<string, Row> = {
     expect: { 'demoted before': 403, deleted: 403 },
   },
   // Each changes their own consent.
+  readStoreCredit: { ask: () => ({}), stranger: 200 },
   readBasketEmails: { ask: () => ({}), stranger: 200 },
   setBasketEmails: { ask: () => ({ body: { wanted: true } }), stranger: 200 },
   restoreBasket: {
@@ -123,6 +124,14 @@ export const customerRows: Record<string, Row> = {
       params: { id: await ordered(world) },
       body: { code: (await giftCard(world)).code, placeOrderPrice: 12.4 },
     }),
+    stranger: 404,
+  },
+  payByStoreCredit: {
+    async ask(world) {
+      const id = await ordered(world);
+      await world.store.call(world.admin, 'POST', `/customers/${world.owner.id}/store-credit`, { amount: 5 });
+      return { params: { id }, body: { placeOrderPrice: 12.4 } };
+    },
     stranger: 404,
   },
   removeGiftCard: {

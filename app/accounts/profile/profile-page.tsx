@@ -10,6 +10,8 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { loadFactorRows } from '#app/accounts/factors/factor-rows.tsx';
 import { SignInAndSecurity } from '#app/accounts/profile/security/sign-in-and-security.tsx';
 import { SessionsCard } from '#app/accounts/profile/security/sessions-card.tsx';
+import type { StoreCredit } from '#contract/gift-cards/paying.ts';
+import { centsOf } from '#contract/money.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { ADDRESSES_PATH } from '#app/addresses/address-actions.ts';
 import { AddressText } from '#app/addresses/address-text.tsx';
@@ -19,13 +21,15 @@ import { useDownload } from '#app/api/use-download.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { VatNumberCard } from '#app/tax/vat-number-card.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
+import { Price } from '#app/ui/text/price.tsx';
 import { Details } from './details.tsx';
 import { handleProfileAction, type ProfileResult } from './profile-actions.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.signedIn();
-  const [info, account, sessions, factors, addresses, vat, basketEmails] = await Promise.all([
+  const [info, account, sessions, factors, addresses, vat, basketEmails, credit] = await Promise.all([
     context.call('readUserInfo', { params: { email: viewer.email } }),
     context.call('readOwnAccount'),
     context.call('listSessions'),
@@ -33,9 +37,10 @@ const load = async (context: LoaderContext) => {
     context.call('listAddresses'),
     context.call('readVatNumber'),
     context.call('readBasketEmails'),
+    context.call('readStoreCredit'),
   ]);
   const fromLink = context.url.searchParams.get('verified');
-  return { viewer, info, account, sessions, factors, addresses, vat, basketEmails, fromLink };
+  return { viewer, info, account, sessions, factors, addresses, vat, basketEmails, credit, fromLink };
 };
 
 export const loader = onServer(load);
@@ -65,7 +70,7 @@ function LinkResult({ isOther, viewer: { email, emailVerified } }: { isOther: bo
  * address.
  */
 export default function ProfilePage() {
-  const { viewer, info, account, sessions, factors, addresses, vat, basketEmails, fromLink } =
+  const { viewer, info, account, sessions, factors, addresses, vat, basketEmails, credit, fromLink } =
     useLoaderData<typeof loader>();
   const posted = useAnswer<ProfileResult>();
   const postedBy = (form: string) => (posted?.form === form ? posted : undefined);
@@ -74,12 +79,33 @@ export default function ProfilePage() {
       {fromLink && <LinkResult isOther={fromLink === 'other'} viewer={viewer} />}
       <Details viewer={viewer} info={info} posted={postedBy('details')} />
       <AddressesCard addresses={addresses} />
+      {credit.balance > 0 && <StoreCreditCard {...credit} />}
       <VatNumberCard vat={vat} posted={postedBy('vat')} />
       <SignInAndSecurity viewer={viewer} account={account} factors={factors} posted={postedBy('verify-email')} />
       <EmailsCard emails={basketEmails} isVerified={viewer.emailVerified} />
       <SessionsCard sessions={sessions} apiKeys={account.apiKeys} />
       <YourData />
     </div>
+  );
+}
+
+/** What the shop gave the customer to pay orders with. */
+function StoreCreditCard({ balance, credits }: { balance: number; credits: readonly StoreCredit[] }) {
+  return (
+    <Card as="section" title="Store credit">
+      <SettingRows>
+        <SettingRow title={<Price cents={centsOf(balance)} />}>
+          Use it on the payment page of an order.
+          {credits
+            .filter(({ expiresOn }) => expiresOn !== null)
+            .map(({ _id, balance: left, expiresOn }) => (
+              <p key={_id} className="mt-2">
+                <Price cents={centsOf(left)} /> until {formatDay(expiresOn!)}
+              </p>
+            ))}
+        </SettingRow>
+      </SettingRows>
+    </Card>
   );
 }
 

@@ -246,11 +246,9 @@ export async function payLinkByGiftCard(
 ): Promise<{ applied: number; due: number; paid: boolean }> {
   const { orderId: id, customerId } = await resolveWorking(deps.db, token);
   const shown = { dueCents: shownCents };
-  const { applied, due, paid } = await payByGiftCard(deps, { id, customerId }, { code, shown }).catch(
-    (error: unknown) => {
-      throw publicFailure(error);
-    },
-  );
+  const { applied, due, paid } = await payByGiftCard(deps, { id, customerId, shown }, code).catch((error: unknown) => {
+    throw publicFailure(error);
+  });
   return { applied, due, paid };
 }
 

@@ -4,6 +4,9 @@ import { check, money, type Check } from './check.ts';
 const TAKEN = `lateral (select coalesce(-sum(m.amount_cents) filter (where m.kind in ('spent', 'returned')), 0) as cents
   from gift_card_movements m where m.payment_id = p.id)`;
 
+/** The id that a payment `p` by gift card `g` has in the money ledger; a card of a customer is store credit. */
+const PAYMENT_ID = `concat(case when g.customer_id is null then 'gift_' else 'gift_credit_' end, p.id)`;
+
 /** Checks that gift cards, the shares of orders that they pay and the money ledger agree. */
 export const GIFT_CARD_CHECKS: readonly Check[] = [
   check('gift_card_balance', {
@@ -23,7 +26,7 @@ export const GIFT_CARD_CHECKS: readonly Check[] = [
     from: `from gift_card_payments p join gift_cards g on g.id = p.gift_card_id join orders o on o.id = p.order_id
       cross join ${TAKEN} t cross join lateral (
         select coalesce(sum(m.amount_cents), 0) as cents from money_movements m join order_payments k on k.intent_id = m.provider_id
-        where m.kind = 'charged' and m.provider_id = concat('gift_', p.id) and m.order_id = p.order_id and k.order_id = p.order_id) c
+        where m.kind = 'charged' and m.provider_id = ${PAYMENT_ID} and m.order_id = p.order_id and k.order_id = p.order_id) c
       where t.cents <> case when p.state in ('held', 'booked') then p.amount_cents else 0 end
         or c.cents <> case when p.state = 'booked' then p.amount_cents else 0 end
         or (p.state = 'held' and (o.transaction_id is not null or o.closed_at is not null))
@@ -35,14 +38,14 @@ export const GIFT_CARD_CHECKS: readonly Check[] = [
       where o.prepaid_cents <> coalesce(h.cents, 0)
       union all
       select m.order_id::text, format('%s is charged by %s, which no gift card has paid', ${money('m.amount_cents', 'm.currency')}, m.provider_id), false, null
-      from money_movements m left join gift_card_payments p on m.provider_id = concat('gift_', p.id)
+      from money_movements m left join (gift_card_payments p join gift_cards g on g.id = p.gift_card_id) on m.provider_id = ${PAYMENT_ID}
       where m.kind = 'charged' and starts_with(m.provider_id, 'gift_') and p.id is null
       union all
       select coalesce(m.order_id, p.order_id)::text, format('%s is refunded to a gift card, whose ledger has %s', ${money('m.amount_cents')}, ${money('b.amount_cents')}),
         false, null
       from (select * from money_movements where kind = 'refunded' and starts_with(intent_id, 'gift_')) m
-      full join (select * from gift_card_movements where kind = 'refunded') b on m.provider_id = concat('gift_', b.refund_id)
-      left join gift_card_payments p on p.id = b.payment_id
-      where m.amount_cents is distinct from b.amount_cents or m.intent_id is distinct from concat('gift_', b.payment_id)`,
+      full join (select * from gift_card_movements where kind = 'refunded') b on right(m.provider_id, 36) = b.refund_id::text
+      left join gift_card_payments p on p.id = b.payment_id left join gift_cards g on g.id = p.gift_card_id
+      where m.amount_cents is distinct from b.amount_cents or m.intent_id is distinct from ${PAYMENT_ID}`,
   }),
 ];

@@ -9,6 +9,7 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
+import { useCurrency } from '#app/ui/text/price.tsx';
 import { flashToast } from '#app/ui/toasts/toast-store.ts';
 import { deleteDrafts } from '#app/accounts/draft-owner.ts';
 import { ProfileHeading } from '#app/accounts/profile/profile-heading.tsx';
@@ -60,6 +61,7 @@ export default function DeletePage() {
   const answer = useAnswer<Answer>();
   const failure = failureIn(answer);
   const isMailed = answer !== undefined && 'mailed' in answer;
+  const currency = useCurrency();
   const obstacle = deletionObstacle(deletion);
   return (
     <div className="grid max-w-prose gap-6">
@@ -74,7 +76,7 @@ export default function DeletePage() {
         </Banner>
       )}
       <Card title="What we delete">
-        <Lines lines={deletedData(deletion)} />
+        <Lines lines={deletedData(deletion, currency)} />
       </Card>
       <Card title="What we keep">
         <Lines lines={keptData(deletion)} />

@@ -12,6 +12,7 @@ const none = {
   closedOrders: 0,
   testimonials: 0,
   partReviews: 0,
+  storeCredit: 0,
 };
 
 test('obstacles to deletion are named one at a time, first those that only the shop can remove', () => {
@@ -24,9 +25,12 @@ test('obstacles to deletion are named one at a time, first those that only the s
 });
 
 test('the texts count what is deleted and what remains', () => {
-  assert.match(deletedData(none).join('\n'), /addresses, phone number, basket, builds, saved parts and lists/);
-  assert.match(deletedData(none).join('\n'), /your questions about parts with our answers/);
-  const goes = deletedData({ ...none, testimonials: 1, partReviews: 2, unpaidOrders: 3 }).join('\n');
+  assert.match(deletedData(none, 'usd').join('\n'), /addresses, phone number, basket, builds, saved parts and lists/);
+  assert.match(deletedData(none, 'usd').join('\n'), /your questions about parts with our answers/);
+  const goes = deletedData({ ...none, testimonials: 1, partReviews: 2, unpaidOrders: 3, storeCredit: 20 }, 'usd').join(
+    '\n',
+  );
+  assert.match(goes, /\$20\.00 of store credit/);
   assert.match(goes, /Your 1 testimonial\.\nYour 2 reviews of parts\.\n3 unpaid orders: canceled/);
   assert.match(keptData(none)[0]!, /you have none/);
   assert.match(keptData({ ...none, closedOrders: 1_200, paidOrders: 1 })[0]!, /^1,201 orders in our books/);

@@ -1,6 +1,7 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import type { Deletion } from '#contract/own-account/own-account.ts';
-import { countOf } from '#app/ui/text/format-number.ts';
+import { centsOf } from '#contract/money.ts';
+import { countOf, formatCents } from '#app/ui/text/format-number.ts';
 
 /** What prevents the deletion and where to resolve it; undefined if nothing does. */
 export function deletionObstacle({ isLastOwner, paidOrders, openRefunds, openReturns, openDisputes }: Deletion) {
@@ -43,11 +44,17 @@ export function deletionObstacle({ isLastOwner, paidOrders, openRefunds, openRet
   return undefined;
 }
 
-export function deletedData({ unpaidOrders, testimonials, partReviews }: Deletion): string[] {
+export function deletedData(
+  { unpaidOrders, testimonials, partReviews, storeCredit }: Deletion,
+  currency: string,
+): string[] {
   return [
     "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
     'Your addresses, phone number, basket, builds, saved parts and lists. Links to builds that you shared stop working.',
     'Messages you sent us here, your questions about parts with our answers, and notes of our staff about you and your orders.',
+    ...(storeCredit > 0
+      ? [`${formatCents(centsOf(storeCredit), currency)} of store credit, which you can't use after that.`]
+      : []),
     ...(testimonials > 0 ? [`Your ${countOf(testimonials, ['testimonial', 'testimonials'])}.`] : []),
     ...(partReviews > 0 ? [`Your ${countOf(partReviews, ['review', 'reviews'])} of parts.`] : []),
     ...(unpaidOrders > 0
