@@ -1,3 +1,4 @@
+import { wholePacks } from '#contract/parts/quantity.ts';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { BuildLine } from '#contract/builds/builds.ts';
@@ -74,7 +75,9 @@ export function countedParts(lines: readonly BuildLine[]): string {
 }
 
 /** Why a line cannot be ordered as it is. */
-function StockNote({ line: { onSale, stock, quantity, minimum } }: { line: BuildLine }) {
+function StockNote({ line }: { line: BuildLine }) {
+  const { onSale, quantity, minimum } = line;
+  const stock = wholePacks(line.stock, line);
   const text = !onSale
     ? 'No longer sold'
     : stock < quantity

@@ -43,7 +43,8 @@ export function BuildSummary({
         )}
         {raised.map(({ line, units, needed }) => (
           <p key={line.part} className="mt-1 wrap-anywhere">
-            Includes {formatCount(units)} × {line.name}, its minimum order (you need {formatCount(needed)})
+            Includes {formatCount(units)} × {line.name},{' '}
+            {units === line.minimum ? 'its minimum order' : 'in whole packs'} (you need {formatCount(needed)})
           </p>
         ))}
         {inStock < times && (

@@ -1,4 +1,4 @@
-import { unitsToOrder } from '#contract/parts/quantity.ts';
+import { unitsToOrder, wholePacks } from '#contract/parts/quantity.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
@@ -155,10 +155,11 @@ function SummaryLine({ line, isLocked, isOnly }: { line: BasketLine; isLocked: b
   );
 }
 
-/** The fewest units that can be ordered instead of a quantity that is below the minimum, or between packs. */
+/** The units to order instead of a quantity that is below the minimum, or between packs; undefined if it is neither. */
 function unitsSold(line: BasketLine): number | undefined {
   const units = unitsToOrder(line.quantity, line);
-  return units > line.quantity ? units : undefined;
+  if (units === line.quantity) return undefined;
+  return units <= line.most ? units : Math.max(line.minimum, wholePacks(line.quantity, line));
 }
 
 /** Reduces a line to the units that are left, or removes it. */

@@ -47,3 +47,12 @@ test('quantity prices that one copy already reaches by its minimum are no saving
   const lines = [line({ minimum: 5, breaks: [{ from: 5, price: 9 }] })];
   assert.deepEqual([costOfBuilds(lines, 1).totalCents, costOfBuilds(lines, 6).savedCents], [4_500, 0]);
 });
+
+test('packs are ordered whole, and count for the stock only as a whole', () => {
+  const cost = costOfBuilds([line({ minimum: 12, packSize: 12, quantity: 7, stock: 30 })], 2);
+  assert.deepEqual(
+    cost.raised.map(({ units, needed }) => [units, needed]),
+    [[24, 14]],
+  );
+  assert.equal(cost.inStock, 3);
+});

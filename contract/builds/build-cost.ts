@@ -1,6 +1,6 @@
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Prices } from '#contract/parts/price-breaks.ts';
-import { type SoldUnits, unitsToOrder } from '#contract/parts/quantity.ts';
+import { type SoldUnits, unitsToOrder, wholePacks } from '#contract/parts/quantity.ts';
 import type { BuildLine } from './builds.ts';
 
 /** What several copies of a build cost together. */
@@ -9,7 +9,7 @@ export interface BuildCost {
   readonly totalCents: number;
   /** What the prices by quantity save, compared to that many single builds. */
   readonly savedCents: number;
-  /** The lines whose minimum order is more than the builds need. */
+  /** The lines whose minimum order or whole packs are more than the builds need. */
   readonly raised: readonly { readonly line: BuildLine; readonly units: number; readonly needed: number }[];
   /** How many copies the stock is enough for. */
   readonly inStock: number;
@@ -44,6 +44,9 @@ export function costOfBuilds(lines: readonly BuildLine[], times: number): BuildC
       const [units, needed] = [unitsFor(line, times), line.quantity * times];
       return units > needed ? [{ line, units, needed }] : [];
     }),
-    inStock: Math.min(...sold.map(({ stock, quantity }) => Math.floor(stock / quantity)), Number.MAX_SAFE_INTEGER),
+    inStock: Math.min(
+      ...sold.map((line) => Math.floor(wholePacks(line.stock, line) / line.quantity)),
+      Number.MAX_SAFE_INTEGER,
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import { unitsToOrder } from '#contract/parts/quantity.ts';
 import { MAX_READY_MADE, type ReadyMadeSummary } from '#contract/builds/ready-made-builds.ts';
 import { MAX_BUILDS } from '#contract/builds/build-limits.ts';
 import { Failure } from '#contract/errors.ts';
@@ -29,8 +30,7 @@ export async function listReadyMade(db: Database, customer?: PricedCustomer): Pr
         img: build.img,
         total,
         parts: lines.length,
-        isAvailable:
-          lines.length > 0 && lines.every(({ quantity, minimum, stock }) => stock >= Math.max(quantity, minimum)),
+        isAvailable: lines.length > 0 && lines.every((line) => line.stock >= unitsToOrder(line.quantity, line)),
         highlights: lines
           .toSorted((one, other) => placeOf(one) - placeOf(other))
           .slice(0, HIGHLIGHTS)

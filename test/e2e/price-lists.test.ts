@@ -120,3 +120,36 @@ test('staff set the prices of a list from a file, and leave out rows that cannot
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^prices.*\.csv$/);
 });
+
+test('lists sorted and filtered by price follow the prices that a customer pays', async ({
+  page,
+  browser,
+  shop,
+  baseURL,
+}) => {
+  const word = `Orrery${unique()}`;
+  const [cheap, dear] = [
+    await shop.addPart({ name: `${word} cheap`, price: 50, minimum: 1 }),
+    await shop.addPart({ name: `${word} dear`, price: 90, minimum: 1 }),
+  ];
+  const buyer = await shop.signUpVerified(page);
+  const { insertedId: group } = await shop.asAdmin<{ insertedId: string }>('POST', '/customer-groups', { name: word });
+  await shop.asAdmin('POST', `/customer-groups/${group}/members`, { customers: [buyer.email] });
+  const list = { name: word, groups: [group], rules: [] };
+  const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/price-lists', list);
+  await shop.asAdmin('PUT', `/price-lists/${insertedId}/prices/${dear._id}`, { price: 20 });
+
+  const names = (where: typeof page) => where.getByRole('article').getByRole('heading');
+  await shop.signIn(page, buyer);
+  await page.goto(`/?q=${word}&sort=price`);
+  await expect(names(page)).toHaveText([dear.name, cheap.name]);
+  await page.goto(`/?q=${word}&max_price=30`);
+  await expect(names(page)).toHaveText([dear.name]);
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const visitor = await context.newPage();
+  await visitor.goto(`/?q=${word}&sort=price`);
+  await expect(names(visitor)).toHaveText([cheap.name, dear.name]);
+  await visitor.goto(`/?q=${word}&max_price=60`);
+  await expect(names(visitor)).toHaveText([cheap.name]);
+  await context.close();
+});

@@ -154,6 +154,20 @@ test('a price in the words of a search is the price that the customer pays', asy
   assert.deepEqual(found.map(({ id }) => id).sort(), below.map(({ id }) => id).sort());
 });
 
+test('prices without bounds, in words and filters, are no error', async () => {
+  for (const who of [null, ...customers.values()])
+    for (const query of [
+      `q=${encodeURIComponent('omega under $99999999999999999999')}`,
+      `q=${encodeURIComponent('omega from $0.001')}`,
+      'min_price=0&max_price=0',
+      'min_price=5&max_price=1',
+      'min_price=999999.99',
+      'max_price=0.001',
+    ])
+      for (const sort of ['price', '-price', 'newest'])
+        assert.equal((await store.call(who, 'GET', `/part?${query}&sort=${sort}`)).status, 200, `${query} ${sort}`);
+});
+
 test('a page of a list goes on where the one before ended, also after the price list has ended or begun', async () => {
   const who = customers.get('several lists')!;
   const own = await store.call(who, 'GET', '/part?limit=50&sort=price');
