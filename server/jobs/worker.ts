@@ -23,13 +23,12 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Concurrent jobs per process. */
-const CONCURRENCY = 3;
 /**
- * Connections: one per concurrent job, one that listens, one for the timetable. With a pooler, where these are connections
- * of the server, jobs and the timetable share one: they need it only to begin and to end a job.
+ * Concurrent jobs per process, and connections: one per job, one that listens, one for the timetable. Beside a pooler,
+ * where each counts on the server, jobs and the timetable share one, which they need only to begin and to end a job.
  */
-const CONNECTIONS = { straight: CONCURRENCY + 2, besidePooler: 2 };
+const STRAIGHT = { concurrency: 3, connections: 5 };
+const BESIDE_POOLER = { concurrency: 2, connections: 2 };
 /** The pause between two flushes of the outbox, in milliseconds. */
 const FLUSH_EVERY = 400;
 /** Messages per flush: fewer while this process is busy with requests, so that orders come before emails. */
@@ -107,7 +106,7 @@ async function runUntilStopped(
   workers: Set<string>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const pool = openPool(sessionUrl, isPooled(deps.db.$client) ? CONNECTIONS.besidePooler : CONNECTIONS.straight);
+  const pool = openPool(sessionUrl, sizeOf(deps).connections);
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => void workers.add(worker.workerId));
   const starting = runQueue(deps, pool, events, stopping);
@@ -133,11 +132,15 @@ async function runUntilStopped(
   }
 }
 
+function sizeOf({ db }: Deps): typeof STRAIGHT {
+  return isPooled(db.$client) ? BESIDE_POOLER : STRAIGHT;
+}
+
 async function runQueue(deps: Deps, pgPool: Pool, events: WorkerEvents, stopping: AbortSignal): Promise<Runner> {
   return run({
     pgPool,
     events,
-    concurrency: CONCURRENCY,
+    concurrency: sizeOf(deps).concurrency,
     noHandleSignals: true,
     logger: loggerOf(deps.log),
     taskList: tasksOf(deps, stopping),

@@ -10,7 +10,7 @@ import { openProcess } from '#server/http/response-cache/testing.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { callServer, startServer, type ServerProcess } from '#test/faults/servers.ts';
 import { orderBody, stockOf } from '#test/fixtures/ordering.ts';
-import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { startTestStore, type Answer, type TestStore } from '#test/fixtures/store.ts';
 import { asSuperuser, testDatabase, type TestDatabase } from '#test/postgres.ts';
 import { findPgBouncer, keepsStatements, startPgBouncer, type PgBouncer } from './pgbouncer.ts';
 
@@ -23,6 +23,8 @@ const ALLOWED = 5 * PROCESSES;
 /** Of these, how many the pooler may have. */
 const POOLED = 2 * PROCESSES;
 const BUYERS = 20 * PROCESSES;
+/** How many of them order at each process at the same time. */
+const AT_ONCE = 4;
 
 const program = await findPgBouncer();
 const skip = program ? false : 'PgBouncer is not installed, and only root can install it here';
@@ -67,10 +69,14 @@ describe('through PgBouncer in transaction mode', { skip }, () => {
       }
       await watcher.end();
     })();
-    const answers = await Promise.all(
-      buyers.map((buyer, number) =>
-        callServer(servers[number % PROCESSES]!.origin, buyer, 'POST', '/placeOrder', orderBody(buyer, part)),
-      ),
+    const answers: Answer[] = [];
+    const waiting = [...buyers];
+    const order = async (origin: string): Promise<void> => {
+      for (let buyer = waiting.pop(); buyer; buyer = waiting.pop())
+        answers.push(await callServer(origin, buyer, 'POST', '/placeOrder', orderBody(buyer, part)));
+    };
+    await Promise.all(
+      Array.from({ length: AT_ONCE * PROCESSES }, (_, lane) => order(servers[lane % PROCESSES]!.origin)),
     );
     placing.abort();
     await watch;
