@@ -68,6 +68,7 @@ import * as giftCards from '#contract/gift-cards/gift-cards.ts';
 import * as payingByGiftCard from '#contract/gift-cards/paying.ts';
 import * as customerGroups from '#contract/customer-groups/customer-groups.ts';
 import * as companies from '#contract/companies/companies.ts';
+import * as orderRequests from '#contract/companies/order-requests.ts';
 import * as priceLists from '#contract/price-lists/price-lists.ts';
 import * as promotions from '#contract/promotions/promotions.ts';
 import * as suppliers from '#contract/purchasing/suppliers.ts';
@@ -153,6 +154,7 @@ const EXPORTS = {
   ...payingByGiftCard,
   ...customerGroups,
   ...companies,
+  ...orderRequests,
   ...priceLists,
   ...promotions,
   ...suppliers,

@@ -11,6 +11,10 @@ export const ERRORS = {
   out_of_stock: { status: 409, title: "There aren't that many in stock." },
   basket_full: { status: 409, title: 'Your basket is full.' },
   reservation_limit: { status: 409, title: "You can't reserve that much without paying." },
+  approval_needed: {
+    status: 409,
+    title: "This is above your limit and needs your company's approval. Nothing was ordered.",
+  },
   units_reserved: { status: 409, title: 'Orders have reserved these units.' },
   lines_short: { status: 409, title: "Some parts aren't available in that quantity. Nothing was ordered." },
   order_state: { status: 409, title: "The order's status no longer allows this." },

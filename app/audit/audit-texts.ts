@@ -157,6 +157,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'company.joined': 'Joined a company',
   'company.left': 'Left a company',
   'company.member-changed': 'Changed a member of a company',
+  'company.order-approved': 'Approved an order above a limit',
+  'company.order-declined': 'Declined an order above a limit',
   'company.member-removed': 'Removed a member of a company',
   'price-list.added': 'Added a price list',
   'price-list.changed': 'Changed a price list',

@@ -1,6 +1,6 @@
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRef, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { Failure, type Problem, problemOf } from '#contract/errors.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
@@ -36,8 +36,11 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { draftLines, usedCodes } from './checkout-charges.ts';
 import type { ToOrder } from './part-checkout.ts';
 import type { CheckoutAnswer } from './submit-checkout.ts';
-import { addressErrors } from './place-checkout.ts';
+import { call } from '#app/api/browser-call.ts';
+import { addressErrors, askApproval } from './place-checkout.ts';
 import { CHECKOUT_DRAFT } from './checkout-draft.ts';
+import type { OrderingCompany } from './checkout-loader.ts';
+import { OrderFor } from './order-for.tsx';
 import { OrderTextsCard } from './order-texts-card.tsx';
 import { PaymentMethodCard } from './payment-method-card.tsx';
 import { CheckoutPayment } from './checkout-payment.tsx';
@@ -56,6 +59,7 @@ import { useProviderTax } from './use-provider-tax.ts';
  */
 export function CheckoutForm({
   basket,
+  company,
   config,
   billing,
   addresses,
@@ -72,6 +76,8 @@ export function CheckoutForm({
   onNotPlaced,
 }: {
   basket: ToOrder;
+  /** The company that the customer can order for. */
+  company: OrderingCompany | null;
   config: PaymentConfig;
   billing: { name: string; email: string };
   /** The saved addresses, the default one first. */
@@ -101,6 +107,7 @@ export function CheckoutForm({
   const [action, setAction] = useState(`/checkout${search}`);
   if (!isOrderPlaced(search) && action !== `/checkout${search}`) setAction(`/checkout${search}`);
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const { format, chooseCountry } = useAddressFormat(answer?.format ?? firstFormat);
   const [problem, setProblem] = useState(answer?.problem);
   const [errors, setErrors] = useState<FieldErrors>(fieldErrorsOf(answer?.problem?.fields));
@@ -168,6 +175,20 @@ export function CheckoutForm({
     else setProblem(problemOf(new Failure('price_changed', TAX_PENDING)));
     return false;
   };
+  const askForApproval = async () => {
+    try {
+      await askApproval(
+        call,
+        new FormData(form.current!),
+        { lines: basket.lines, codes: usedCodes(charges) },
+        addresses,
+      );
+      toast('Your company is asked to approve the order');
+      await navigate('/dashboard/company');
+    } catch (error) {
+      refuse(error instanceof Failure ? error : new Failure('internal'));
+    }
+  };
   const isKnownShort = problem?.code === 'lines_short' && !isShort;
   // What the basket exceeds, as the server would say it.
   const limited = isPlaced ? '' : basket.limit || (basket.lines.find((line) => line.quantity > line.most)?.limit ?? '');
@@ -176,7 +197,7 @@ export function CheckoutForm({
       {basket.limit ? (
         <Banner tone="bad" title={basket.limit} />
       ) : (
-        problem && !isKnownShort && <Refusal problem={problem} />
+        problem && !isKnownShort && <Refusal problem={problem} onAsk={askForApproval} />
       )}
       <VerifyToOrder problem={problem} limit={limited} />
     </>
@@ -192,6 +213,7 @@ export function CheckoutForm({
           It is ordered together with the other parts of your basket.
         </Banner>
       )}
+      {company && !isPlaced && <OrderFor company={company} search={search} />}
       {!problem && !limited && <OfferVerification />}
       {isAnswer && refusal && <div className="mb-6 grid gap-5">{refusal}</div>}
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -226,7 +248,13 @@ export function CheckoutForm({
               if (errors[name]) setErrors({ ...errors, [name]: undefined });
             }}
           >
-            <HiddenFields fields={{ key: basket.key ?? '', shown: charges.totalCents }} />
+            <HiddenFields
+              fields={{
+                key: basket.key ?? '',
+                shown: charges.totalCents,
+                ...(company?.chosen && { company: company.chosen }),
+              }}
+            />
             <fieldset disabled={isLocked} className="contents">
               <Card as="section" title="Contact">
                 <TextField
@@ -285,7 +313,12 @@ export function CheckoutForm({
                   onChoose={chooseMethod}
                 />
               </PickUpCard>
-              <OrderTextsCard values={answer?.values} errors={errors} className="mt-6" />
+              <OrderTextsCard
+                values={answer?.values}
+                errors={errors}
+                isOfCompany={company?.chosen !== undefined}
+                className="mt-6"
+              />
               {canTransfer && (
                 <PaymentMethodCard
                   days={terms.bankTransfer!.days ?? BANK_DAYS}
@@ -358,10 +391,20 @@ const isOrderPlaced = (search: string): boolean => new URLSearchParams(search).h
 const TAX_PENDING = 'The tax for your address is being added to the total. Check the total, then press Pay again.';
 
 /** Why the order was not placed, next to the button. */
-function Refusal({ problem: { code, detail, title } }: { problem: Problem }) {
+function Refusal({ problem: { code, detail, title }, onAsk }: { problem: Problem; onAsk: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    await onAsk();
+    setAsking(false);
+  };
   const next =
     code === 'idempotency_mismatch' ? (
       <ButtonLink href="/dashboard">My Orders</ButtonLink>
+    ) : code === 'approval_needed' ? (
+      <Button variant="primary" loading={isAsking} onClick={() => void ask()}>
+        Ask for approval
+      </Button>
     ) : code === 'lines_short' ? (
       <ButtonLink href="#your-order">Check these parts</ButtonLink>
     ) : null;

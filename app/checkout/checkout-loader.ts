@@ -7,6 +7,7 @@ import { EU_COUNTRIES } from '#contract/tax/vat-number.ts';
 import { guessedCountry } from '#app/addresses/guessed-country.ts';
 import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
+import { hasCompanyRight } from '#contract/companies/company-roles.ts';
 import { codesOf } from './checkout-charges.ts';
 import { readToOrder } from './part-checkout.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
@@ -19,11 +20,12 @@ export async function loadCheckout({ call, viewer: readViewer, signedIn, url, re
   // Placed but not yet paid, as after a reload: it has its own payment page.
   const placed = url.searchParams.get('order');
   if (placed) throw redirect(paymentPath(placed));
+  const company = await readOrderingCompany(call, url.searchParams);
   const [basket, config, addresses, terms, basketEmails] = await Promise.all([
     readToOrder(call, url.searchParams),
     call('paymentConfig'),
     call('listAddresses'),
-    readTerms(call, url.searchParams),
+    readTerms(call, url.searchParams, { company: company?.chosen }),
     call('readBasketEmails'),
   ]);
   const open =
@@ -35,6 +37,8 @@ export async function loadCheckout({ call, viewer: readViewer, signedIn, url, re
   const added = basket.lines.find(({ part }) => part === url.searchParams.get('added'));
   return {
     basket,
+    /** The company that the viewer can order for; null without one. */
+    company,
     /** The part that 'place order' put among those of the basket. */
     added: added?.name,
     guessed,
@@ -46,7 +50,7 @@ export async function loadCheckout({ call, viewer: readViewer, signedIn, url, re
     /** When the page was loaded, from which the days of delivery count, on the server and in the browser. */
     now: Date.now(),
     /** Null where a VAT number changes nothing. */
-    vat: isVatAsked ? await call('readVatNumber') : null,
+    vat: isVatAsked && !company?.chosen ? await call('readVatNumber') : null,
     /** Whether to offer emails about a basket that the customer leaves. */
     offersBasketEmails: basketEmails.isOffered && basketEmails.since === null,
     countries: countryOptions(),
@@ -68,10 +72,37 @@ export function deliverable({ delivery: { methods } }: CheckoutTerms, country: s
   return isDelivered ? country : undefined;
 }
 
-/** What the price of the checkout's order depends on, with the promotions of the codes in its address. @param isGuest whether it is of a visitor without an account */
-export function readTerms(call: LoaderContext['call'], search: URLSearchParams, isGuest = false) {
+/** Who orders: the viewer's company, unless the address says that the viewer orders privately. */
+export interface OrderingCompany {
+  readonly _id: string;
+  readonly name: string;
+  /** Its id if the order is for it; undefined for a private order. */
+  readonly chosen: string | undefined;
+}
+
+/** The company that the viewer can order for; null if there is none. */
+export async function readOrderingCompany(
+  call: LoaderContext['call'],
+  search: URLSearchParams,
+): Promise<OrderingCompany | null> {
+  const { company } = await call('readOwnCompany');
+  if (!company || company.state !== 'active' || !hasCompanyRight(company.role, 'order')) return null;
+  const { _id, name } = company;
+  return { _id, name, chosen: search.get('for') === 'me' ? undefined : _id };
+}
+
+/** What the price of the checkout's order depends on, with the promotions of the codes in its address. @param isGuest whether it is of a visitor without an account @param company the id of the company that orders */
+export function readTerms(
+  call: LoaderContext['call'],
+  search: URLSearchParams,
+  { isGuest = false, company }: { isGuest?: boolean; company?: string | undefined } = {},
+) {
   const codes = codesOf(search);
-  const query = { ...(codes.length > 0 && { codes: codes.join(',') }), ...(isGuest && { guest: 'true' as const }) };
+  const query = {
+    ...(codes.length > 0 && { codes: codes.join(',') }),
+    ...(isGuest && { guest: 'true' as const }),
+    ...(company && { company }),
+  };
   return call('readCheckoutTerms', Object.keys(query).length > 0 ? { query } : {});
 }
 

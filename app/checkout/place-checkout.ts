@@ -44,13 +44,11 @@ export async function placeCheckout(
   const saved = chosenAddress(form, addresses);
   const delivery = saved ? deliveryFrom(saved) : deliveryOf(form);
   const pickUp = pickUpOf(form);
-  const text = (name: string): string => formText(form, name).trim();
   try {
     const { insertedId, placeOrderPrice } = await call('createOrder', {
       body: {
-        lines: lines.map(({ part, quantity }) => ({ part, quantity })),
-        ...receivingOf(form, delivery),
-        ...mapOrderTexts(({ key }) => text(key)),
+        ...contentsOf(form, lines, delivery),
+        ...companyIn(form),
         placeOrderPrice: total,
         ...(form.get('payment') === 'bank' && { payment: 'bank' as const }),
         ...(codes.length > 0 && { codes: [...codes] }),
@@ -65,6 +63,40 @@ export async function placeCheckout(
   } catch (error) {
     throw worded(error, lines, !pickUp && saved !== undefined);
   }
+}
+
+/** What is ordered, how it reaches its customer, and the texts of the form. @param delivery the address in the form */
+function contentsOf(form: FormData, lines: Shown['lines'], delivery: Delivery) {
+  return {
+    lines: lines.map(({ part, quantity }) => ({ part, quantity })),
+    ...receivingOf(form, delivery),
+    ...mapOrderTexts(({ key }) => formText(form, key).trim()),
+  };
+}
+
+/** Asks the company to approve the order of a checkout that is above the buyer's limit. @throws Failure with what to do next */
+export async function askApproval(
+  call: Call,
+  form: FormData,
+  { lines, codes = [] }: Pick<Shown, 'lines' | 'codes'>,
+  addresses: readonly Address[],
+): Promise<void> {
+  const saved = chosenAddress(form, addresses);
+  const body = {
+    ...contentsOf(form, lines, saved ? deliveryFrom(saved) : deliveryOf(form)),
+    company: formText(form, 'company'),
+    ...(form.get('payment') === 'bank' && { payment: 'bank' as const }),
+    ...(codes.length > 0 && { codes: [...codes] }),
+  };
+  await call('requestApproval', { body }).catch((error: unknown) => {
+    throw worded(error, lines, saved !== undefined);
+  });
+}
+
+/** The company that orders, as the calls take it. */
+export function companyIn(form: FormData): { company?: string } {
+  const company = formText(form, 'company');
+  return company ? { company } : {};
 }
 
 /** How an order reaches its customer, as the calls take it. @param delivery the address in the form */

@@ -3,7 +3,7 @@ import type { BasketLine } from '#contract/basket/basket.ts';
 import type { QuotedCharges } from '#contract/orders/charges.ts';
 import { deliveryFrom, deliveryOf } from '#app/addresses/delivery-form.ts';
 import type { Call } from '#app/api/caller.ts';
-import { chosenAddress, ofWholeOrder, receivingOf } from './place-checkout.ts';
+import { chosenAddress, companyIn, ofWholeOrder, receivingOf } from './place-checkout.ts';
 
 /**
  * What a checkout's order costs, including the tax that the card provider calculates.
@@ -23,6 +23,7 @@ export async function quoteCheckout(
     body: {
       lines: lines.map(({ part, quantity }) => ({ part, quantity })),
       ...receivingOf(form, saved ? deliveryFrom(saved) : deliveryOf(form)),
+      ...companyIn(form),
       ...(codes.length > 0 && { codes: [...codes] }),
     },
   });

@@ -48,7 +48,7 @@ export async function submitCheckout({
     const [basket, addresses, terms] = await Promise.all([
       readToOrder(call, url.searchParams),
       call('listAddresses'),
-      readTerms(call, url.searchParams),
+      readTerms(call, url.searchParams, { company: formText(form, 'company') || undefined }),
     ]);
     const { onlyPart } = basket;
     if (onlyPart === undefined && basket.key !== form.get('key'))

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import type { Company } from '#contract/companies/companies.ts';
+import { centsOf } from '#contract/money.ts';
+import { readNumber } from '#contract/typed-number.ts';
 import { COMPANY_ROLE_TEXTS, COMPANY_ROLES } from '#contract/companies/company-roles.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
@@ -15,9 +17,10 @@ import { useFormReset } from '#app/forms/use-form-reset.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
-import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
+import { EmailField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
+import { Price } from '#app/ui/text/price.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 
 const ROLE_OPTIONS = COMPANY_ROLES.map((role) => ({ value: role, label: COMPANY_ROLE_TEXTS[role].name }));
@@ -42,8 +45,11 @@ export async function changeMembers(
       await call('withdrawInvitation', { params: { id: company, invitation: id } });
       return done(`Invitation of ${who} withdrawn`);
     case 'member-role':
-      await call('changeMember', { params: { id: company, member: id }, body: { role } });
-      return done(`${who} now has the role ${COMPANY_ROLE_TEXTS[role].name}`);
+      await call('changeMember', {
+        params: { id: company, member: id },
+        body: { role, orderLimit: limitIn(text('orderLimit')), monthLimit: limitIn(text('monthLimit')) },
+      });
+      return done(`Saved: ${who}`);
     case 'remove-member':
       if (!isConfirmed(form))
         return {
@@ -60,6 +66,9 @@ export async function changeMembers(
       return undefined;
   }
 }
+
+/** A limit as it is typed; empty for none. What is no number is refused by the call. */
+const limitIn = (text: string): number | null => (text === '' ? null : (readNumber(text) ?? Number.NaN));
 
 /** The members of a company and its open invitations, with what an admin or staff change. @param self the viewer's id */
 export function CompanyMembers({
@@ -137,7 +146,7 @@ export function CompanyMembers({
 }
 
 function Member({
-  member: { _id: id, name, email, role },
+  member: { _id: id, name, email, role, orderLimit, monthLimit, spent },
   isSelf,
   canManage,
 }: {
@@ -146,6 +155,7 @@ function Member({
   canManage: boolean;
 }) {
   const who = name || email;
+  const field = fieldProps(failureOf(useAnswer<ActionResult>(), id));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
       <div className="min-w-0 flex-1 basis-56">
@@ -156,30 +166,61 @@ function Member({
         <p className="text-sm text-muted">
           <EmailText email={email} />
         </p>
+        {(spent !== undefined || orderLimit !== null || monthLimit !== null) && (
+          <p className="text-sm text-muted">
+            {spent !== undefined && (
+              <>
+                This month <Price cents={centsOf(spent)} />
+              </>
+            )}
+            {!canManage && orderLimit !== null && (
+              <>
+                {' '}
+                · up to <Price cents={centsOf(orderLimit)} /> an order
+              </>
+            )}
+            {!canManage && monthLimit !== null && (
+              <>
+                {' '}
+                · up to <Price cents={centsOf(monthLimit)} /> a month
+              </>
+            )}
+          </p>
+        )}
       </div>
       {canManage ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <PostForm className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-end gap-3">
+          <PostForm noValidate className="flex flex-wrap items-end gap-3">
             <HiddenFields fields={{ intent: 'member-role', id, who }} />
             <SelectField
-              label={`Role of ${who}`}
-              hideLabel
+              label="Role"
               name="role"
               id={`role-${id}`}
               key={role}
               defaultValue={role}
               options={ROLE_OPTIONS}
             />
-            <SubmitButton size="sm" aria-label={`Change the role of ${who}`}>
-              Change role
-            </SubmitButton>
+            <TextField
+              label="Limit per order"
+              {...field('orderLimit', limitText(orderLimit))}
+              id={`order-limit-${id}`}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="None"
+              fieldClassName="w-32"
+            />
+            <TextField
+              label="Limit per month"
+              {...field('monthLimit', limitText(monthLimit))}
+              id={`month-limit-${id}`}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="None"
+              fieldClassName="w-32"
+            />
+            <SubmitButton aria-label={`Save the role and the limits of ${who}`}>Save</SubmitButton>
           </PostForm>
-          <PostButton
-            fields={{ intent: 'remove-member', id, who }}
-            size="sm"
-            variant="quiet-danger"
-            aria-label={`Remove ${who}`}
-          >
+          <PostButton fields={{ intent: 'remove-member', id, who }} variant="quiet-danger" aria-label={`Remove ${who}`}>
             Remove
           </PostButton>
         </div>
@@ -189,6 +230,14 @@ function Member({
     </li>
   );
 }
+
+/** The failure to change this member. */
+function failureOf(answer: ActionResult | undefined, id: string) {
+  const failure = failureIn(answer, 'intent', 'member-role');
+  return failure?.values['id'] === id ? failure : undefined;
+}
+
+const limitText = (dollars: number | null): string => (dollars === null ? '' : dollars.toFixed(2));
 
 function InviteForm() {
   const answer = useAnswer<ActionResult>();

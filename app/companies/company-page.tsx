@@ -1,5 +1,7 @@
 import { redirect, useLoaderData } from 'react-router';
+import { hasPermission } from '#contract/accounts/permissions.ts';
 import type { Company } from '#contract/companies/companies.ts';
+import { centsOf } from '#contract/money.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -24,17 +26,25 @@ import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { EmailField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+import { Price } from '#app/ui/text/price.tsx';
 import { changeMembers, CompanyMembers } from './company-members.tsx';
 import { COMPANIES_PATH, STATE_TEXTS, STATE_TONES } from './company-texts.ts';
+
+/** How many orders a company's page shows. */
+const ORDERS_SHOWN = 20;
 
 /** The last part of the address of a company that is not added yet. */
 const NEW = 'new';
 
 const load = async ({ admin, call, params }: LoaderContext) => {
-  await admin();
+  const { email, staffRole } = await admin();
   const id = params['id']!;
+  const query = { email, company: id, per: 'order', status: 'all', limit: ORDERS_SHOWN } as const;
   return {
     company: id === NEW ? null : await call('readCompany', { params: { id } }),
+    orders: id === NEW || !hasPermission(staffRole, 'orders.read') ? [] : await call('listOwnOrders', { query }),
     now: Date.now(),
     offered: newAttempt(),
   };
@@ -76,7 +86,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A company as staff see and change it, or the form that adds one. */
 export default function CompanyPage() {
-  const { company, now } = useLoaderData<typeof load>();
+  const { company, orders, now } = useLoaderData<typeof load>();
   const canManage = usePermission('customers.write');
   // The field says it.
   const isFieldFailure = failureIn(useAnswer<ActionResult>())?.problem.fields !== undefined;
@@ -97,6 +107,23 @@ export default function CompanyPage() {
               <DetailsForm key={company?._id} company={company} />
             </Card>
           </Allowed>
+        )}
+        {orders.length > 0 && (
+          <Card as="section" title="Newest orders" flush>
+            <ul className="divide-y divide-line">
+              {orders.map(({ _id, number, customerEmail, createdAt, whole }) => (
+                <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-3 sm:px-6">
+                  <span className="min-w-0">
+                    <TextLink href={`/dashboard/manageorder?order=${_id}`}>#{number}</TextLink>
+                    <span className="block text-sm text-muted">
+                      <EmailText email={customerEmail} />, <DateTime iso={createdAt} />
+                    </span>
+                  </span>
+                  <Price cents={centsOf(whole!.placeOrderPrice)} />
+                </li>
+              ))}
+            </ul>
+          </Card>
         )}
         {company && company.state !== 'requested' && (
           <CompanyMembers company={company} canManage={canManage} now={now} />

@@ -25,6 +25,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
+import { answerRequests, OrderRequests } from './order-requests.tsx';
 import { changeMembers, CompanyMembers } from './company-members.tsx';
 
 const PATH = '/dashboard/company';
@@ -33,7 +34,16 @@ const load = async ({ signedIn, call, url }: LoaderContext) => {
   const { id, email, emailVerified } = await signedIn();
   const { company, request } = await call('readOwnCompany');
   const invitation = url.searchParams.get('invitation') ?? '';
-  return { self: { id, email, emailVerified }, company, request, invitation, now: Date.now(), offered: newAttempt() };
+  const requests = company ? await call('listOrderRequests', { params: { id: company._id } }) : [];
+  return {
+    self: { id, email, emailVerified },
+    company,
+    requests,
+    request,
+    invitation,
+    now: Date.now(),
+    offered: newAttempt(),
+  };
 };
 
 const act = formAction(async (context, form): Promise<ActionResult | Response> => {
@@ -58,7 +68,12 @@ const act = formAction(async (context, form): Promise<ActionResult | Response> =
   }
   const { company } = await call('readOwnCompany');
   if (!company) return redirect(PATH);
-  if (intent !== 'leave') return (await changeMembers(context, company._id, form)) ?? redirect(PATH);
+  if (intent !== 'leave')
+    return (
+      (await changeMembers(context, company._id, form)) ??
+      (await answerRequests(context, company._id, form)) ??
+      redirect(PATH)
+    );
   if (!isConfirmed(form))
     return {
       confirmation: {
@@ -80,7 +95,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** The company of a customer: its members, or the form that asks for one. */
 export default function OwnCompanyPage() {
-  const { self, company, request, invitation, now } = useLoaderData<typeof load>();
+  const { self, company, requests, request, invitation, now } = useLoaderData<typeof load>();
   // The field says it.
   const isFieldFailure = failureIn(useAnswer<ActionResult>())?.problem.fields !== undefined;
   return (
@@ -110,6 +125,7 @@ export default function OwnCompanyPage() {
                 </PostButton>
               </div>
             </Card>
+            <OrderRequests requests={requests} self={self.id} role={company.role!} />
             <CompanyMembers
               company={company}
               self={self.id}

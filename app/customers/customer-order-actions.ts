@@ -38,7 +38,8 @@ export async function orderForCustomer(
     if (!id && isKept) return await addDraft(context, customer, form, typed);
     if (!id) {
       const { unclear: _, lines, ...contents } = typed;
-      const body = { ...contents, lines: lines.map(({ seenPrice: __, ...line }) => line) };
+      const company = formText(form, 'company');
+      const body = { ...contents, ...(company && { company }), lines: lines.map(({ seenPrice: __, ...line }) => line) };
       const name = `customer-order:${customer}`;
       return placed(
         await sendOnce(name, form, (key) =>

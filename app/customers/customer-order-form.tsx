@@ -23,6 +23,7 @@ import { DraftChanges } from '#app/order-drafts/draft-changes.tsx';
 import { basisOf, formValuesOf } from '#app/order-drafts/draft-form.ts';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -145,6 +146,15 @@ export function CustomerOrderForm({
             <TextField key={key} {...text} autoComplete="off" />
           );
         })}
+        {!draft && customer.company?.canOrder && (
+          <CheckboxField
+            label={`Order for ${customer.company.name}`}
+            hint="Its members see the order, and its limits do not apply. A draft does not keep this."
+            name="company"
+            value={customer.company._id}
+            defaultChecked={failure?.values['company'] !== undefined}
+          />
+        )}
         <p className="text-sm text-muted">
           They get an email with a link to the order. They pay for it, or someone to whom you send a payment link. If
           you leave street, city and postal code empty, they add their address before they pay.

@@ -148,6 +148,16 @@ export default function CustomerPage() {
                 fact('Customer since', <DateTime iso={customer.createdAt} />),
                 ...(suspendedAt ? [fact('Suspended', <DateTime iso={suspendedAt} />)] : []),
                 ...(deletedAt ? [fact('Deleted', <DateTime iso={deletedAt} />)] : []),
+                ...(customer.company
+                  ? [
+                      fact(
+                        'Company',
+                        <TextLink href={`/dashboard/companies/${customer.company._id}`} className="wrap-anywhere">
+                          {customer.company.name}
+                        </TextLink>,
+                      ),
+                    ]
+                  : []),
                 fact('Orders', <Figures>{formatCount(orderCount)}</Figures>),
                 fact('Paid', <Price cents={chargedCents} />),
                 fact('Refunded', <Price cents={returnedCents} />),

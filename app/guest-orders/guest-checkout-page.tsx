@@ -19,7 +19,7 @@ import { submitGuestCheckout } from './submit-guest-checkout.ts';
 
 /** Loads the visitor's basket; someone who is signed in, or whose shop has no guests, goes to the usual checkout. */
 async function load({ call, viewer, url, request }: LoaderContext) {
-  const terms = await readTerms(call, url.searchParams, true);
+  const terms = await readTerms(call, url.searchParams, { isGuest: true });
   if (!terms.guests || (await viewer())) throw redirect(`/checkout${url.search}`);
   const guessed = deliverable(terms, guessedCountry(request));
   const [basket, format] = await Promise.all([call('readBasket'), readFormat(call, guessed)]);

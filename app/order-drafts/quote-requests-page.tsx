@@ -1,7 +1,7 @@
 import { redirect, useLoaderData } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import type { QuoteRequest } from '#contract/order-drafts/quote-requests.ts';
-import { mapOrderTexts, orderTexts } from '#contract/orders/order-texts.ts';
+import { mapOrderTexts, orderTextsFor } from '#contract/orders/order-texts.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
@@ -153,7 +153,7 @@ function AskForm({
       </ul>
       <PostForm className="grid gap-4" noValidate>
         <HiddenFields fields={{ intent: 'ask', attempt: attemptFor(offered, failure) }} />
-        {orderTexts.map(({ key, label, max, rows }) =>
+        {orderTextsFor(false).map(({ key, label, max, rows }) =>
           rows ? (
             <TextAreaField key={key} {...field(key)} label={label} maxLength={max} rows={3} optional />
           ) : (

@@ -3,6 +3,7 @@ import { INVITATION_DAYS } from '#contract/accounts/invitations.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   CountedSchema,
+  DollarsSchema,
   EmailSchema,
   GivenIdSchema,
   IdParamsSchema,
@@ -29,6 +30,11 @@ const MemberSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(COMPANY_ROLES),
+  /** What an order, and the orders of a calendar month, can cost without an approval, in dollars; null: no limit. */
+  orderLimit: z.nullable(z.number()),
+  monthLimit: z.nullable(z.number()),
+  /** What the member's orders of this month come to, in dollars; for the member, admins of the company and staff. */
+  spent: z.optional(z.number()),
   createdAt: z.string(),
 });
 export type CompanyMember = z.infer<typeof MemberSchema>;
@@ -228,9 +234,14 @@ const MemberParamsSchema = z.extend(IdParamsSchema, { member: GivenIdSchema });
 export const changeMember = endpoint('PUT /companies/{id}/members/{member}', {
   access: 'signed-in',
   keyPermission: 'customers.write',
-  summary: 'Changes the role of a member. The last admin stays one. For admins of the company and staff.',
+  summary:
+    'Replaces the role and the limits of a member, in dollars; without a limit, orders of any value need no approval. The last admin stays one. For admins of the company and staff.',
   params: MemberParamsSchema,
-  body: z.object({ role: RoleSchema }),
+  body: z.object({
+    role: RoleSchema,
+    orderLimit: z._default(z.nullable(DollarsSchema), null),
+    monthLimit: z._default(z.nullable(DollarsSchema), null),
+  }),
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'forbidden', 'invalid_fields', 'order_state'],
 });

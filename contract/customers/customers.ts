@@ -49,6 +49,8 @@ const CustomerSchema = z.extend(UserSchema, {
   addresses: z.array(AddressSchema),
   taxExemptions: z.array(CustomerExemptionSchema),
   groups: z.array(z.object({ _id: z.string(), name: z.string() })),
+  /** The company that the customer belongs to and may order for. */
+  company: z.nullable(z.object({ _id: z.string(), name: z.string(), canOrder: z.boolean() })),
   returns: z.array(
     z.object({
       _id: z.string(),

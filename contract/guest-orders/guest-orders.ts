@@ -14,7 +14,7 @@ const TokenParamsSchema = z.object({ token: z.string().check(z.maxLength(100)) }
 /** The least length of a guest's `Idempotency-Key`, which protects the order from strangers. */
 export const LEAST_KEY = 16;
 
-const NewGuestOrderSchema = z.extend(z.omit(NewWholeOrderSchema, { payment: true }), {
+const NewGuestOrderSchema = z.extend(z.omit(NewWholeOrderSchema, { payment: true, company: true, costCenter: true }), {
   /** Gets the emails about the order. Lowercase. */
   email: RequiredEmailSchema,
 });
@@ -35,7 +35,7 @@ export const createGuestOrder = endpoint('POST /guest-orders', {
 export const quoteGuestOrder = endpoint('POST /guest-orders/quote', {
   access: 'everyone',
   summary: 'What an order without an account would cost, like `POST /orders/quote`; it reserves nothing.',
-  body: quoteOrder.body,
+  body: z.omit(quoteOrder.body, { company: true }),
   response: quoteOrder.response,
   errors: [...quoteOrder.errors, 'forbidden', 'rate_limited'],
 });

@@ -27,6 +27,8 @@ interface Declaration {
   readonly isSearched?: boolean;
   /** Its heading in exports; absent: not exported. */
   readonly heading?: string;
+  /** Whether only orders of companies have it. */
+  readonly isOfCompanies?: boolean;
 }
 
 export const ORDER_TEXTS = {
@@ -39,6 +41,15 @@ export const ORDER_TEXTS = {
     isFact: true,
     isSearched: true,
     heading: 'reference',
+  },
+  /** The part of the company that pays. */
+  costCenter: {
+    label: 'Cost center',
+    max: 60,
+    name: 'Cost center',
+    isFact: true,
+    heading: 'order cost center',
+    isOfCompanies: true,
   },
   /** The customer's message to the shop. */
   note: { label: 'Note to the shop', max: 1000, rows: 2, name: 'Note', packingName: "Customer's note" },
@@ -63,6 +74,11 @@ export const orderTexts: readonly OrderText[] = Object.entries<Declaration>(ORDE
   staffName: declared.name,
   ...declared,
 }));
+
+/** The texts that a customer gives with an order. @param isOfCompany whether a company orders */
+export function orderTextsFor(isOfCompany: boolean): readonly OrderText[] {
+  return orderTexts.filter(({ isOfCompanies = false }) => isOfCompany || !isOfCompanies);
+}
 
 /** A value for each text. */
 export function mapOrderTexts<Value>(valueOf: (text: OrderText) => Value): Record<OrderTextKey, Value> {

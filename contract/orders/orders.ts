@@ -12,6 +12,7 @@ import {
   SearchSchema,
   textSchema,
   TimeZoneSchema,
+  GivenIdSchema,
 } from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
 import { isWholeCents } from '#contract/money.ts';
@@ -199,6 +200,8 @@ const OwnOrderFilterSchema = z.object({
   to: z.optional(DaySchema),
   /** The time zone of these days, such as `Europe/Berlin`: the reader's. Default: the shop's. */
   zone: z.optional(TimeZoneSchema),
+  /** The id of a company: the orders of all its members, for its members and staff. Requires `per=order`. */
+  company: z.optional(GivenIdSchema),
 });
 export type OwnOrderFilter = z.infer<typeof OwnOrderFilterSchema>;
 
@@ -244,7 +247,7 @@ export const listOwnOrders = endpoint('GET /placeorder', {
       ...OwnOrderFilterSchema.shape,
     })
     .check(
-      z.refine(({ per, q, from, to }) => per === 'order' || !(q || from || to), {
+      z.refine(({ per, q, from, to, company }) => per === 'order' || !(q || from || to || company), {
         path: ['per'],
         message: 'Searching requires per=order',
       }),
@@ -260,7 +263,7 @@ export const exportOwnOrders = endpoint('GET /placeorder.csv', {
   query: z.omit(OwnOrderFilterSchema, { per: true }),
   response: z.string(),
   download: 'text/csv',
-  errors: ['invalid_fields', 'rate_limited'],
+  errors: ['invalid_fields', 'forbidden', 'rate_limited'],
 });
 
 export const readOrder = endpoint('GET /placeorder/{id}', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema, DollarsSchema, lineSchema, textSchema, unitsSchema } from '#contract/fields.ts';
+import { GivenIdSchema, IdParamsSchema, DollarsSchema, lineSchema, textSchema, unitsSchema } from '#contract/fields.ts';
 import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
 import { OrderNoteSchema } from '#contract/managed-orders/notes.ts';
 import { AdjustmentSchema } from './adjustment-schema.ts';
@@ -34,6 +34,8 @@ export const NewWholeOrderSchema = z.object({
   /** Instead of `delivery` and `deliveryMethod`: the customer picks the order up. */
   pickUp: z.optional(PickUpSchema),
   ...mapOrderTexts(({ max }) => z.optional(textSchema(max))),
+  /** The id of the caller's company that orders; absent: the caller, privately. */
+  company: z.optional(GivenIdSchema),
   /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
   placeOrderPrice: z.optional(DollarsSchema),
   /** Codes of promotions, in any case. If one of them does not apply, nothing is ordered, and `fields` says why. */
@@ -72,6 +74,7 @@ export const createOrder = endpoint('POST /orders', {
     'forbidden',
     'lines_short',
     'reservation_limit',
+    'approval_needed',
     'price_changed',
     'idempotency_mismatch',
     'provider_unavailable',
@@ -86,9 +89,12 @@ export const quoteOrder = endpoint('POST /orders/quote', {
   access: 'signed-in',
   summary:
     'What an order would cost with delivery and tax, in cents; it reserves nothing. For shops whose tax the card provider calculates; the tax of others follows from `GET /checkout-terms`.',
-  body: z.extend(z.pick(NewWholeOrderSchema, { lines: true, delivery: true, deliveryMethod: true, codes: true }), {
-    pickUp: z.optional(z.pick(PickUpSchema, { place: true })),
-  }),
+  body: z.extend(
+    z.pick(NewWholeOrderSchema, { lines: true, delivery: true, deliveryMethod: true, codes: true, company: true }),
+    {
+      pickUp: z.optional(z.pick(PickUpSchema, { place: true })),
+    },
+  ),
   response: z.object({
     linesCents: z.number(),
     deliveryCents: z.number(),
@@ -113,7 +119,7 @@ export const quoteOrder = endpoint('POST /orders/quote', {
       tax: z.nullable(z.object({ isIncluded: z.boolean(), isDeliveryTaxed: z.boolean(), taxes: TaxLinesSchema })),
     }),
   }),
-  errors: ['invalid_fields', 'lines_short', 'provider_unavailable', 'provider_refused'],
+  errors: ['invalid_fields', 'forbidden', 'lines_short', 'provider_unavailable', 'provider_refused'],
 });
 
 /** A discount that staff give: a percentage of the price of the parts, or an amount in dollars. */
@@ -204,6 +210,16 @@ export const WholeOrderSchema = z.object({
   /** Present if the customer picks it up: the place, as it was when the order was placed. `delivery` then has its address. */
   pickUp: z.optional(z.object({ name: z.string(), address: z.string(), hours: z.string(), instructions: z.string() })),
   ...mapOrderTexts(() => z.string()),
+  /** The company that ordered. `buyer`: the name of who placed it; `mayChange`: whether the caller may pay and cancel it. */
+  company: z.optional(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      buyer: z.string(),
+      isOwn: z.boolean(),
+      mayChange: z.boolean(),
+    }),
+  ),
   /** Dollars: lines, delivery and tax, and the total with all `adjustments`. */
   linesPrice: z.number(),
   deliveryPrice: z.number(),

@@ -1,6 +1,7 @@
 import { TaxStatusSchema } from '#contract/tax/tax.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { GivenIdSchema } from '#contract/fields.ts';
 import { answerSchemaOf, schemaOfSetting } from './setting-schemas.ts';
 import { PromotionTermsSchema } from '#contract/promotions/promotion-schemas.ts';
 import { MAX_CODE, MAX_CODES, type RefusedCode } from '#contract/promotions/promotion-terms.ts';
@@ -66,6 +67,8 @@ export const readCheckoutTerms = endpoint('GET /checkout-terms', {
     codes: z.optional(z.string().check(z.maxLength(MAX_CODES * (MAX_CODE + 1)))),
     /** For an order without an account: leaves out promotions that a customer can use a limited number of times. */
     guest: z.optional(z.literal('true')),
+    /** The id of the caller's company, for an order of the company: its tax status applies. */
+    company: z.optional(GivenIdSchema),
   }),
   response: z.object({
     delivery: section('delivery'),
@@ -109,4 +112,5 @@ export const readCheckoutTerms = endpoint('GET /checkout-terms', {
     promotions: z.array(PromotionTermsSchema),
     refusedCodes: z.array(z.object({ code: z.string(), problem: z.string() })),
   }) as unknown as z.ZodMiniType<CheckoutTerms & { readonly refusedCodes: readonly RefusedCode[] }>,
+  errors: ['forbidden'],
 });

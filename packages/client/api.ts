@@ -736,7 +736,7 @@ export interface paths {
     put: operations["changeCompany"];
   };
   "/companies/{id}/members/{member}": {
-    /** Changes the role of a member. The last admin stays one. For admins of the company and staff. */
+    /** Replaces the role and the limits of a member, in dollars; without a limit, orders of any value need no approval. The last admin stays one. For admins of the company and staff. */
     put: operations["changeMember"];
     /** Removes a member, but never the last admin. For admins of the company and staff; every member can remove themselves. `deletedCount` is 0 if the person is no member. */
     delete: operations["removeMember"];
@@ -1528,7 +1528,7 @@ export interface components {
       status: number;
       detail?: string;
       /** @enum {string} */
-      code: "malformed" | "unauthenticated" | "token_expired" | "forbidden" | "suspended" | "second_factor_required" | "not_found" | "price_changed" | "out_of_stock" | "basket_full" | "reservation_limit" | "units_reserved" | "lines_short" | "order_state" | "ambiguous_order" | "address_required" | "payment_not_settled" | "last_owner" | "email_taken" | "edit_conflict" | "too_large" | "unsupported_media_type" | "invalid_fields" | "idempotency_mismatch" | "rate_limited" | "internal" | "provider_unavailable" | "provider_refused" | "overloaded";
+      code: "malformed" | "unauthenticated" | "token_expired" | "forbidden" | "suspended" | "second_factor_required" | "not_found" | "price_changed" | "out_of_stock" | "basket_full" | "reservation_limit" | "approval_needed" | "units_reserved" | "lines_short" | "order_state" | "ambiguous_order" | "address_required" | "payment_not_settled" | "last_owner" | "email_taken" | "edit_conflict" | "too_large" | "unsupported_media_type" | "invalid_fields" | "idempotency_mismatch" | "rate_limited" | "internal" | "provider_unavailable" | "provider_refused" | "overloaded";
       fields?: {
         [key: string]: string;
       };
@@ -4085,7 +4085,15 @@ export interface operations {
               instructions: string;
             };
             reference: string;
+            costCenter: string;
             note: string;
+            company?: {
+              _id: string;
+              name: string;
+              buyer: string;
+              isOwn: boolean;
+              mayChange: boolean;
+            };
             linesPrice: number;
             deliveryPrice: number;
             taxPrice: number;
@@ -4623,7 +4631,15 @@ export interface operations {
               instructions: string;
             };
             reference: string;
+            costCenter: string;
             note: string;
+            company?: {
+              _id: string;
+              name: string;
+              buyer: string;
+              isOwn: boolean;
+              mayChange: boolean;
+            };
             linesPrice: number;
             deliveryPrice: number;
             taxPrice: number;
@@ -5631,7 +5647,9 @@ export interface operations {
             phone?: string;
           };
           reference?: string;
+          costCenter?: string;
           note?: string;
+          company?: string;
           placeOrderPrice?: number;
           codes?: string[];
           /** @enum {string} */
@@ -5721,7 +5739,15 @@ export interface operations {
               instructions: string;
             };
             reference: string;
+            costCenter: string;
             note: string;
+            company?: {
+              _id: string;
+              name: string;
+              buyer: string;
+              isOwn: boolean;
+              mayChange: boolean;
+            };
             linesPrice: number;
             deliveryPrice: number;
             taxPrice: number;
@@ -6207,6 +6233,11 @@ export interface operations {
                 _id: string;
                 name: string;
               }[];
+            company: {
+              _id: string;
+              name: string;
+              canOrder: boolean;
+            } | null;
             returns: ({
                 _id: string;
                 order: string;
@@ -6345,6 +6376,7 @@ export interface operations {
               phone: string;
             } | null;
             reference: string;
+            costCenter: string;
             note: string;
           };
         };
@@ -6397,6 +6429,8 @@ export interface operations {
           };
           /** @default */
           reference?: string;
+          /** @default */
+          costCenter?: string;
           /** @default */
           note?: string;
           version: number;
@@ -6519,6 +6553,8 @@ export interface operations {
           };
           /** @default */
           reference?: string;
+          /** @default */
+          costCenter?: string;
           /** @default */
           note?: string;
           customer: string;
@@ -8586,7 +8622,15 @@ export interface operations {
               instructions: string;
             };
             reference: string;
+            costCenter: string;
             note: string;
+            company?: {
+              _id: string;
+              name: string;
+              buyer: string;
+              isOwn: boolean;
+              mayChange: boolean;
+            };
             linesPrice: number;
             deliveryPrice: number;
             taxPrice: number;
@@ -10138,6 +10182,7 @@ export interface operations {
       query?: {
         codes?: string;
         guest?: "true";
+        company?: string;
       };
     };
     responses: {
@@ -11448,7 +11493,15 @@ export interface operations {
                 instructions: string;
               };
               reference: string;
+              costCenter: string;
               note: string;
+              company?: {
+                _id: string;
+                name: string;
+                buyer: string;
+                isOwn: boolean;
+                mayChange: boolean;
+              };
               linesPrice: number;
               deliveryPrice: number;
               taxPrice: number;
@@ -12295,6 +12348,9 @@ export interface operations {
                 email: string;
                 /** @enum {string} */
                 role: "admin" | "buyer" | "approver" | "read-only";
+                orderLimit: number | null;
+                monthLimit: number | null;
+                spent?: number;
                 createdAt: string;
               })[];
             invitations: ({
@@ -12350,7 +12406,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Changes the role of a member. The last admin stays one. For admins of the company and staff. */
+  /** Replaces the role and the limits of a member, in dollars; without a limit, orders of any value need no approval. The last admin stays one. For admins of the company and staff. */
   changeMember: {
     parameters: {
       path: {
@@ -12363,6 +12419,10 @@ export interface operations {
         "application/json": {
           /** @enum {string} */
           role: "admin" | "buyer" | "approver" | "read-only";
+          /** @default null */
+          orderLimit?: number | null;
+          /** @default null */
+          monthLimit?: number | null;
         };
       };
     };

@@ -79,6 +79,7 @@ export async function readCompany(db: Executor, actor: Actor, id: string): Promi
     isStaff && company.requestedBy
       ? await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, company.requestedBy))
       : [];
+  const seesAll = isStaff || hasCompanyRight(role, 'manage');
   return {
     _id: id,
     name: company.name,
@@ -86,8 +87,8 @@ export async function readCompany(db: Executor, actor: Actor, id: string): Promi
     state: company.state,
     createdAt: company.createdAt.toISOString(),
     role,
-    members: await listMembers(db, id),
-    invitations: isStaff || hasCompanyRight(role, 'manage') ? await listInvitations(db, id) : [],
+    members: await listMembers(db, id, (userId) => seesAll || userId === actor.userId),
+    invitations: seesAll ? await listInvitations(db, id) : [],
     ...(isStaff && { note: company.note }),
     ...(requester && { request: { customer: company.requestedBy!, ...requester, message: company.message } }),
   };

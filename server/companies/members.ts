@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
 import { INVITATION_DAYS } from '#contract/accounts/invitations.ts';
-import type { CompanyInvitation, CompanyMember } from '#contract/companies/companies.ts';
+import type * as z from 'zod/mini';
+import type { changeMember as changeCall, CompanyInvitation, CompanyMember } from '#contract/companies/companies.ts';
 import { type CompanyRole, MAX_MEMBERS } from '#contract/companies/company-roles.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { createSecret, digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
@@ -12,6 +14,8 @@ import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
+import { spentThisMonth } from './company-orders.ts';
+import { companyOrderRequests } from './order-requests/tables.ts';
 import companyInvitationMail from './mails/company-invitation.ts';
 import { lockCompany, requireOtherAdmin, roleIn } from './membership.ts';
 import { companies, companyInvitations, companyMembers } from './tables.ts';
@@ -22,19 +26,28 @@ const KEPT_DAYS = 30;
 const BROKEN = 'This invitation no longer works. Ask for a new one.';
 const MANAGE = { permission: 'customers.write', right: 'manage' } as const;
 
-/** The members of a company by email. */
-export async function listMembers(db: Executor, companyId: string): Promise<CompanyMember[]> {
+/** The members of a company by email. @param seesSpent whether to say what the orders of a member come to; by default of none */
+export async function listMembers(
+  db: Executor,
+  companyId: string,
+  seesSpent: (userId: string) => boolean = () => false,
+): Promise<CompanyMember[]> {
   const rows = await db
     .select({ member: companyMembers, name: users.name, email: users.email })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(eq(companyMembers.companyId, companyId))
     .orderBy(asc(users.email));
-  return rows.map(({ member: { userId, role, createdAt }, name, email }) => ({
+  const spent = await spentThisMonth(db, companyId, rows.map(({ member: { userId } }) => userId).filter(seesSpent));
+  const dollars = (cents: number | null) => (cents === null ? null : dollarsOf(cents));
+  return rows.map(({ member: { userId, role, orderLimitCents, monthLimitCents, createdAt }, name, email }) => ({
     _id: userId,
     name,
     email,
     role,
+    orderLimit: dollars(orderLimitCents),
+    monthLimit: dollars(monthLimitCents),
+    ...(seesSpent(userId) && { spent: dollarsOf(spent.get(userId) ?? 0) }),
     createdAt: createdAt.toISOString(),
   }));
 }
@@ -174,7 +187,7 @@ export async function addMember(tx: Executor, companyId: string, userId: string,
 }
 
 /**
- * Changes the role of a member, for admins of the company and staff.
+ * Changes the role and the limits of a member, for admins of the company and staff.
  * @throws Failure `not_found`, `forbidden`, `order_state` for the last admin
  */
 export async function changeMember(
@@ -182,19 +195,24 @@ export async function changeMember(
   actor: Actor,
   companyId: string,
   member: string,
-  { role }: { readonly role: CompanyRole },
+  { role, orderLimit, monthLimit }: z.output<typeof changeCall.body>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await lockCompany(tx, actor, companyId, MANAGE);
-    const before = await roleIn(tx, companyId, member);
-    if (before === null) throw new Failure('not_found', 'They are no longer a member of this company.');
-    if (before === 'admin' && role !== 'admin') await requireOtherAdmin(tx, companyId, member);
-    await tx.update(companyMembers).set({ role }).where(isMember(companyId, member));
+    const [row] = await tx.select().from(companyMembers).where(isMember(companyId, member)).for('update');
+    if (!row) throw new Failure('not_found', 'They are no longer a member of this company.');
+    if (row.role === 'admin' && role !== 'admin') await requireOtherAdmin(tx, companyId, member);
+    const change = {
+      role,
+      orderLimitCents: orderLimit === null ? null : centsOf(orderLimit),
+      monthLimitCents: monthLimit === null ? null : centsOf(monthLimit),
+    };
+    await tx.update(companyMembers).set(change).where(isMember(companyId, member));
     await record(tx, {
       actor: actor.userId,
       action: 'company.member-changed',
       subject: companyId,
-      detail: { member, before: { Role: before }, change: { Role: role } },
+      detail: { member, before: shownOf(row), change: shownOf(change) },
     });
     return 1;
   });
@@ -213,6 +231,7 @@ export async function removeMember(db: Database, actor: Actor, companyId: string
     if (role === null) return 0;
     if (role === 'admin') await requireOtherAdmin(tx, companyId, member);
     await tx.delete(companyMembers).where(isMember(companyId, member));
+    await dropRequestsOf(tx, member, 'waiting');
     const action = isSelf ? 'company.left' : 'company.member-removed';
     await record(tx, { actor: actor.userId, action, subject: companyId, detail: { member } });
     return 1;
@@ -226,12 +245,29 @@ export async function removeMember(db: Database, actor: Actor, companyId: string
  */
 export async function leaveCompanies(tx: Executor, userId: string, email: string | undefined): Promise<void> {
   await tx.delete(companyMembers).where(eq(companyMembers.userId, userId));
+  await dropRequestsOf(tx, userId);
   await tx.delete(companies).where(eq(companies.requestedBy, userId));
   if (email !== undefined) await tx.delete(companyInvitations).where(eq(companyInvitations.email, email));
 }
 
+/** Deletes orders of a buyer that wait for an approval, or all requests. */
+async function dropRequestsOf(tx: Executor, userId: string, state?: 'waiting'): Promise<void> {
+  const { buyerId } = companyOrderRequests;
+  await tx.delete(companyOrderRequests).where(and(eq(buyerId, userId), state && eq(companyOrderRequests.state, state)));
+}
+
 const isMember = (companyId: string, userId: string): SQL | undefined =>
   and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId));
+
+/** What the audit trail says about a member. */
+function shownOf({
+  role,
+  orderLimitCents,
+  monthLimitCents,
+}: Pick<typeof companyMembers.$inferSelect, 'role' | 'orderLimitCents' | 'monthLimitCents'>) {
+  const limit = (cents: number | null) => (cents === null ? 'none' : dollarsOf(cents));
+  return { Role: role, 'Limit per order': limit(orderLimitCents), 'Limit per month': limit(monthLimitCents) };
+}
 
 function notActive(): Failure {
   return new Failure('order_state', 'This company account is not active.');

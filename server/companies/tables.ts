@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { COMPANY_ROLES, COMPANY_STATES } from '#contract/companies/company-roles.ts';
 import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
@@ -37,6 +37,9 @@ export const companyMembers = pgTable(
       .notNull()
       .references(() => companies.id),
     role: text('role', { enum: COMPANY_ROLES }).notNull(),
+    /** What an order, and the orders of a calendar month, cost without an approval, in cents; null: no limit. */
+    orderLimitCents: bigint('order_limit_cents', { mode: 'number' }),
+    monthLimitCents: bigint('month_limit_cents', { mode: 'number' }),
     createdAt: createdAt(),
   },
   (table) => [index('company_members_company').on(table.companyId)],

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { hasCompanyRight } from '#contract/companies/company-roles.ts';
 import { CUSTOMER_ROWS, type Customer } from '#contract/customers/customers.ts';
 import { Failure } from '#contract/errors.ts';
 import { orderStatusOf } from '#contract/orders/order-rules.ts';
@@ -6,6 +7,7 @@ import { listAddresses } from '#server/addresses/service.ts';
 import { lockUser } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { membershipOf } from '#server/companies/membership.ts';
 import { groupsOf } from '#server/customer-groups/customer-groups.ts';
 import { selectReviewsOf } from '#server/part-reviews/queries.ts';
 import { managedReviewOf } from '#server/part-reviews/serialize-review.ts';
@@ -23,19 +25,31 @@ import { customerNotes } from './tables.ts';
 export async function readCustomer(db: Database, id: string, currency: string): Promise<Customer> {
   const user = await queries.selectCustomer(db, id);
   if (!user) throw notFound();
-  const [spend, orders, orderCount, addresses, returns, reviews, partReviews, notes, taxExemptions, groups] =
-    await Promise.all([
-      queries.selectSpend(db, id, currency),
-      queries.selectOrdersOf(db, id),
-      queries.countOrdersOf(db, id),
-      listAddresses(db, id),
-      queries.selectReturnsOf(db, id),
-      selectTestimonialsOf(db, id),
-      selectReviewsOf(db, id, CUSTOMER_ROWS),
-      queries.selectNotes(db, id),
-      exemptionsOf(db, id),
-      groupsOf(db, id),
-    ]);
+  const [
+    spend,
+    orders,
+    orderCount,
+    addresses,
+    returns,
+    reviews,
+    partReviews,
+    notes,
+    taxExemptions,
+    groups,
+    membership,
+  ] = await Promise.all([
+    queries.selectSpend(db, id, currency),
+    queries.selectOrdersOf(db, id),
+    queries.countOrdersOf(db, id),
+    listAddresses(db, id),
+    queries.selectReturnsOf(db, id),
+    selectTestimonialsOf(db, id),
+    selectReviewsOf(db, id, CUSTOMER_ROWS),
+    queries.selectNotes(db, id),
+    exemptionsOf(db, id),
+    groupsOf(db, id),
+    membershipOf(db, id),
+  ]);
   return {
     _id: user.id,
     // The address of a deleted account is a placeholder.
@@ -61,6 +75,13 @@ export async function readCustomer(db: Database, id: string, currency: string): 
     addresses,
     taxExemptions,
     groups,
+    company: membership
+      ? {
+          _id: membership.company.id,
+          name: membership.company.name,
+          canOrder: membership.company.state === 'active' && hasCompanyRight(membership.role, 'order'),
+        }
+      : null,
     returns: returns.map(({ id: _id, orderId, number, status, createdAt }) => ({
       _id,
       order: orderId,

@@ -14,9 +14,11 @@ import providerKeyMail from '#server/alerts/mails/provider-key.ts';
 import refusedWebhooksMail from '#server/alerts/mails/refused-webhooks.ts';
 import keyExpiresMail from '#server/api-keys/mails/key-expires.ts';
 import basketReminderMail from '#server/basket/reminders/mails/basket-reminder.ts';
+import approvalWantedMail from '#server/companies/mails/approval-wanted.ts';
 import companyAnsweredMail from '#server/companies/mails/company-answered.ts';
 import companyInvitationMail from '#server/companies/mails/company-invitation.ts';
 import companyRequestedMail from '#server/companies/mails/company-requested.ts';
+import orderDeclinedMail from '#server/companies/mails/order-declined.ts';
 import contactMail from '#server/contact/mails/contact.ts';
 import messageReceivedMail from '#server/contact/mails/message-received.ts';
 import storeCreditMail from '#server/gift-cards/mails/store-credit.ts';
@@ -117,9 +119,11 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   refusedWebhooksMail,
   keyExpiresMail,
   basketReminderMail,
+  approvalWantedMail,
   companyAnsweredMail,
   companyInvitationMail,
   companyRequestedMail,
+  orderDeclinedMail,
   contactMail,
   messageReceivedMail,
   storeCreditMail,

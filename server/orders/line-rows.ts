@@ -163,7 +163,7 @@ export function selectLineRows(db: Executor) {
   return db.select(lineRowColumns).from(orderLines).innerJoin(orders, ofTheOrder);
 }
 
-/** Reads one line, by its id; the id of an order is that of its first line. Restricted to a customer if one is given. */
+/** Reads one line, by its id; the id of an order is that of its first line. Restricted to a customer, and members of the company that ordered, if one is given. */
 export async function selectLine(db: Executor, id: string, customerId?: string): Promise<LineRow | undefined> {
   const [row] = await (customerId === undefined
     ? anyLine(db).execute({ id })
@@ -175,6 +175,12 @@ const hasId = eq(orderLines.id, sql.placeholder('id'));
 const anyLine = oncePerDatabase((db) => selectLineRows(db).where(hasId).prepare('select_line'));
 const ownLine = oncePerDatabase((db) =>
   selectLineRows(db)
-    .where(and(hasId, eq(orderLines.customerId, sql.placeholder('customer'))))
+    .where(
+      and(
+        hasId,
+        sql`(${orderLines.customerId} = ${sql.placeholder('customer')} or exists (select from company_members m
+          where m.company_id = ${orders.companyId} and m.user_id = ${sql.placeholder('customer')}))`,
+      ),
+    )
     .prepare('select_own_line'),
 );

@@ -139,6 +139,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       number: orders.number,
       customerId: orders.customerId,
       isGuest: sql<boolean>`exists (select from users u where u.id = orders.customer_id and u.guest_email is not null)`,
+      companyId: orders.companyId,
       channel: orders.channel,
       customerEmail: orders.customerEmail,
       customerName: orders.customerName,

@@ -15,6 +15,7 @@ const orderColumns = {
   customerId: orders.customerId,
   customerEmail: orders.customerEmail,
   customerName: orders.customerName,
+  companyId: orders.companyId,
   delivery: orders.delivery,
   linesCents: orders.linesCents,
   terms: orders.terms,

@@ -8,6 +8,7 @@ import { readOrderLimit } from '#contract/orders/reservation-limits.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/fields.ts';
+import { companyOfOrder, ownerFor, requireSeesOrders } from '#server/companies/company-orders.ts';
 import { takeOrderedUnits } from '#server/basket/service.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
@@ -127,12 +128,15 @@ export function orderRoutes(
 
   serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) => {
     const row = await readOrderRow(db, params.id, actor);
-    if (!mayDo(actor, 'orders.read')) return serializeOrder(row, false);
-    return { ...serializeOrder(row, true), notes: await selectNotes(db, row.id) };
+    const company = await companyOfOrder(db, row, actor);
+    const more = company && { company };
+    if (!mayDo(actor, 'orders.read')) return { ...serializeOrder(row, false), ...more };
+    return { ...serializeOrder(row, true), ...more, notes: await selectNotes(db, row.id) };
   });
 
   serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
     requireSelf(actor, query.email, 'orders.read');
+    if (query.company !== undefined) await requireSeesOrders(db, actor, query.company);
     if (query.per === 'order') {
       const { rows, next } = await listOwnOrders(db, query, requestedPage(query));
       const total = query.count ? await countOwnOrders(db, query) : undefined;
@@ -149,7 +153,12 @@ export function orderRoutes(
   });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params, query }) =>
-    serializeLine(await cancelOwn(db, params.id, actor.userId, { ...query, currency: settings.store.currency })),
+    serializeLine(
+      await cancelOwn(db, params.id, await ownerFor(db, params.id, actor.userId), {
+        ...query,
+        currency: settings.store.currency,
+      }),
+    ),
   );
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {

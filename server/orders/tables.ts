@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '#server/accounts/tables.ts';
+import { companies } from '#server/companies/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id, tsvector } from '#server/database/columns.ts';
 import { ORDER_EVENTS } from '#contract/orders/orders.ts';
@@ -105,6 +106,8 @@ export const orders = pgTable(
     placedFrom: text('placed_from'),
     /** Whether it reserved more than half of a part's stock when it was placed; then its reservation is not renewed. */
     isLarge: boolean('is_large').notNull().default(false),
+    /** The company that ordered; null: its customer, privately. */
+    companyId: uuid('company_id').references(() => companies.id),
     /** What placed it if not a person in the store, such as `ucp:platform.example` (contract/orders/channels.ts). */
     channel: text('channel'),
     createdAt: createdAt(),
@@ -145,6 +148,13 @@ export const orders = pgTable(
     index('orders_ship_by')
       .on(table.shipBy)
       .where(sql`ship_by is not null and closed_at is null`),
+    index('orders_company')
+      .on(table.companyId, table.id)
+      .where(sql`company_id is not null`),
+    // What a buyer's orders of a month come to.
+    index('orders_company_buyer')
+      .on(table.companyId, table.customerId, table.createdAt)
+      .where(sql`company_id is not null`),
     index('orders_number').on(table.number),
     index('orders_search')
       .using('gin', table.search)

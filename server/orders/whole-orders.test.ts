@@ -66,6 +66,7 @@ test('an order of several parts reserves all of them under one number', async ()
     phone: DELIVERY.phone,
     address: 'Ada Byron\nAnalytical Engines\n12 St James Square\nLondon\nSW1Y 4LE\nUnited Kingdom',
     delivery,
+    costCenter: '',
     reference: 'PO-7',
     note: 'Ring twice',
     linesPrice: 99.2,

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import * as contract from '#contract/payments/payments.ts';
 import type { Actor } from '#server/accounts/actor.ts';
+import { ownerFor } from '#server/companies/company-orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBytes } from '#server/http/request/body.ts';
 import type { App, Env } from '#server/http/context.ts';
@@ -37,7 +38,11 @@ export function paymentRoutes(
         dueCents: body.due === undefined ? undefined : centsOf(body.due),
         isPaying: body.pay ?? false,
       };
-      const { clientSecret, order, totalCents, holdUntil } = await startPayment(deps, actor, wanted);
+      const { clientSecret, order, totalCents, holdUntil } = await startPayment(
+        deps,
+        { userId: await ownerFor(deps.db, body.order, actor.userId) },
+        wanted,
+      );
       const placeOrderPrice = dollarsOf(totalCents);
       return { clientSecret, order, placeOrderPrice, holdUntil: holdUntil?.toISOString() ?? null };
     },
@@ -49,7 +54,8 @@ export function paymentRoutes(
     contract.settlePayment,
     guards.signedIn,
     async ({ actor, params, body }) => {
-      const { order, modifiedCount } = await settleByCustomer(deps, actor.userId, params.id, body);
+      const owner = await ownerFor(deps.db, params.id, actor.userId);
+      const { order, modifiedCount } = await settleByCustomer(deps, owner, params.id, body);
       return { acknowledged: true, modifiedCount, order: serializeLine(order) };
     },
     countCall,

@@ -1,5 +1,6 @@
 import * as contract from '#contract/settings/shop-settings-schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { requireOrdering } from '#server/companies/company-orders.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
@@ -22,9 +23,11 @@ export function shopSettingsRoutes(app: App, deps: Deps, guards: Guards): void {
   serve(app, contract.readCheckoutTerms, reading, async ({ actor: { customerId }, query, context }) => {
     const codes = codesIn(query.codes ?? '');
     const isGuest = query.guest === 'true';
+    const company = isGuest ? undefined : query.company;
+    if (company !== undefined) await requireOrdering(db, customerId ?? '', company);
     const caller = { customerId, address: context.get('address') };
     const { promotions, ...terms } = await limitGuesses(deps.limits, caller, codes, () =>
-      service.readCheckoutTerms(db, isGuest ? undefined : customerId, codes, isGuest),
+      service.readCheckoutTerms(db, isGuest ? undefined : customerId, codes, isGuest, company),
     );
     return { ...terms, promotions: (promotions ?? []).map(termsForCheckout) };
   });

@@ -36,17 +36,18 @@ export async function readSettings(db: Executor): Promise<VersionedSettings> {
 
 /**
  * What checkout needs: inactive delivery methods are left out.
- * @param customerId undefined for a visitor @param isGuest whether it is for an order without an account @param codes of promotions, as the customer typed them (`normalCode`)
+ * @param customerId undefined for a visitor @param isGuest whether it is for an order without an account @param companyId the customer's company, if it orders @param codes of promotions, as the customer typed them (`normalCode`)
  */
 export async function readCheckoutTerms(
   db: Executor,
   customerId: string | undefined,
   codes: readonly string[],
   isGuest = false,
+  companyId?: string,
 ): Promise<CheckoutTerms & { refusedCodes: readonly RefusedCode[] }> {
   const [{ settings }, customer, offered] = await Promise.all([
     readSettings(db),
-    selectCustomerFacts(db, customerId),
+    selectCustomerFacts(db, customerId, companyId),
     selectOffered(db, customerId, codes, isGuest),
   ]);
   const { delivery, pickUp, tax, calendar, bank, seller, vat, orders } = settings;

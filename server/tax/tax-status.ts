@@ -19,6 +19,14 @@ export const TAX_STATUS_SQL = `json_build_object(${keysOf({
     from vat_numbers v left join vat_checks c on c.number = v.number where v.customer_id = users.id)`,
 })})`;
 
+/** SQL: the `TaxStatus` of the company `companies`. */
+export const COMPANY_TAX_STATUS_SQL = `json_build_object(${keysOf({
+  exemptions: `'[]'::json`,
+  vat: `(select json_build_object('number', companies.vat_number, 'isConfirmed', coalesce(${CHECKS_VAT_SQL} and (select c.is_valid
+      and c.checked_at > now() - interval '${CONFIRMED_DAYS} days' from vat_checks c where c.number = companies.vat_number), false))
+    where companies.vat_number <> '')`,
+})})`;
+
 function keysOf(columns: Readonly<Record<keyof TaxStatus, string>>): string {
   return Object.entries(columns)
     .map(([name, value]) => `'${name}', ${value}`)

@@ -9,6 +9,11 @@ import { vatChecks, vatNumbers } from './tables.ts';
 import { CONFIRMED_DAYS } from './tax-status.ts';
 import { askVies } from './vies.ts';
 
+/** SQL: the numbers of customers and companies. */
+const ALL_NUMBERS = sql.raw(
+  `(select number from vat_numbers union all select vat_number from companies where vat_number <> '' and state = 'active')`,
+);
+
 /** How many numbers a run of the job asks VIES about. */
 const AT_A_TIME = 50;
 
@@ -85,11 +90,11 @@ export async function recheckVatNumbers(
 ): Promise<void> {
   const { db } = deps;
   await db.execute(
-    sql`delete from vat_checks c where not exists (select from vat_numbers v where v.number = c.number)`,
+    sql`delete from vat_checks c where not exists (select from ${ALL_NUMBERS} v where v.number = c.number)`,
   );
   if (!(await selectCurrentSettings(db)).vat.checksNumbers) return;
   const { rows } = await db.execute<{ number: string }>(sql`
-    select v.number from (select distinct number from vat_numbers) v left join vat_checks c on c.number = v.number
+    select v.number from (select distinct number from ${ALL_NUMBERS} known) v left join vat_checks c on c.number = v.number
     where c.number is null or c.checked_at < now() - case when c.is_valid then ${`${CONFIRMED_DAYS / 2} days`}::interval
       else interval '1 day' end
     order by c.checked_at nulls first limit ${AT_A_TIME}`);

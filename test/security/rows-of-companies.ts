@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { NEW_YORK } from '#test/fixtures/ordering.ts';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
@@ -28,6 +29,23 @@ async function invitation({ store }: World, companyId: string, email: string) {
     [id, companyId, email, digestOfSecret(token)],
   );
   return { id, token };
+}
+
+const wantedOrder = async ({ store }: World, companyId: string) => ({
+  lines: [{ part: await store.part(), quantity: 1 }],
+  delivery: NEW_YORK,
+  company: companyId,
+});
+
+/** An order of the owner that waits for an approval. */
+async function orderRequest(world: World): Promise<{ id: string; request: string }> {
+  const { store, owner } = world;
+  await store.db.$client.query(`delete from rate_limits where key like 'order-requests:%'`);
+  await store.db.$client.query('delete from company_order_requests');
+  const { id } = await company(world);
+  const { status, body } = await store.call(owner, 'POST', '/company/order-requests', await wantedOrder(world, id));
+  assert.equal(status, 200, JSON.stringify(body));
+  return { id, request: body.insertedId };
 }
 
 /** Deletes what a person has to do with companies. */
@@ -87,6 +105,21 @@ export const companyRows: Record<string, Row> = {
     stranger: 404,
     staff: 'customers.write',
   },
+  requestApproval: {
+    ask: async (world) => ({ body: await wantedOrder(world, (await company(world)).id) }),
+    stranger: 403,
+  },
+  listOrderRequests: { ask: async (world) => ({ params: { id: (await company(world)).id } }), stranger: 404 },
+  approveOrderRequest: {
+    ask: async (world) => ({ params: await orderRequest(world), body: { placeOrderPrice: 12.4 } }),
+    stranger: 404,
+  },
+  declineOrderRequest: {
+    ask: async (world) => ({ params: await orderRequest(world), body: { reason: 'Too much' } }),
+    stranger: 404,
+  },
+  // Others withdraw nothing.
+  withdrawOrderRequest: { ask: async (world) => ({ params: await orderRequest(world) }), stranger: 200 },
   acceptCompanyInvitation: {
     ask: async (world) => {
       const { id } = await company(world);

@@ -82,12 +82,14 @@ export function CustomerOrder({
   );
   const refused = posted && 'problem' in posted ? (posted as Partial<RefusedDelivery> & FormFailure) : undefined;
   const opened = posted && isDone(posted) ? null : search.get('open');
-  const isChangeable = canChangeDelivery(order.lines);
-  const isReturnable = returnableLines(order).length > 0;
+  // Of another member of the company: some pay and cancel it, its buyer does the rest.
+  const { isOwn = true, mayChange = true } = order.company ?? {};
+  const isChangeable = isOwn && canChangeDelivery(order.lines);
+  const isReturnable = isOwn && returnableLines(order).length > 0;
   const isMoving = useKeptOpen(opened === 'address' ? opened : undefined, isChangeable);
   const isReturning = useKeptOpen(opened === 'return' ? opened : undefined, isReturnable);
   const reducible = order.lines.find(({ _id }) => opened === 'cancel' && _id === search.get('line'));
-  const isReducing = useKeptOpen(reducible?._id, reducible !== undefined && canCancelUnits(reducible));
+  const isReducing = useKeptOpen(reducible?._id, mayChange && reducible !== undefined && canCancelUnits(reducible));
   const form = {
     order,
     errors: (failed ?? refused)?.problem.fields ?? {},
@@ -107,7 +109,7 @@ export function CustomerOrder({
         backText="My Orders"
         actions={
           <>
-            {isUnpaid(order) && canPay(order) && (
+            {mayChange && isUnpaid(order) && canPay(order) && (
               <ButtonLink href={paymentPath(order._id)} variant="primary">
                 Pay
               </ButtonLink>
@@ -115,12 +117,12 @@ export function CustomerOrder({
             <ActionButton fields={{ intent: 'reorder', id: order._id }} onPress={screenAction.submit}>
               Order again
             </ActionButton>
-            {order.lines.length === 1 && <ReviewLink line={order.lines[0]!} />}
+            {isOwn && order.lines.length === 1 && <ReviewLink line={order.lines[0]!} />}
             {isReturnable && <ButtonLink href={hrefHere(search, { open: 'return' })}>Request a return</ButtonLink>}
-            {order.lines.length === 1 && canCancelUnits(order.lines[0]!) && (
+            {mayChange && order.lines.length === 1 && canCancelUnits(order.lines[0]!) && (
               <ButtonLink href={hrefHere(search, { open: 'cancel', line: order._id })}>Cancel some units</ButtonLink>
             )}
-            {!whyNotCancelableAsWhole(order.lines) && (
+            {mayChange && !whyNotCancelableAsWhole(order.lines) && (
               <ActionButton
                 variant="quiet-danger"
                 fields={{ intent: 'cancel', id: order._id }}
@@ -150,7 +152,7 @@ export function CustomerOrder({
         }
         lineActions={(line) => (
           <>
-            <ReviewLink line={line} size="sm" />
+            {isOwn && <ReviewLink line={line} size="sm" />}
             <ActionButton
               size="sm"
               fields={{ intent: 'reorder-line', id: line._id }}
@@ -159,7 +161,7 @@ export function CustomerOrder({
             >
               Order again
             </ActionButton>
-            {canCancelUnits(line) && (
+            {mayChange && canCancelUnits(line) && (
               <ButtonLink
                 size="sm"
                 variant="quiet-danger"
@@ -169,7 +171,7 @@ export function CustomerOrder({
                 Cancel
               </ButtonLink>
             )}
-            {!whyNotCancelable(line) && !canCancelUnits(line) && (
+            {mayChange && !whyNotCancelable(line) && !canCancelUnits(line) && (
               <ActionButton
                 size="sm"
                 variant="quiet-danger"

@@ -87,6 +87,8 @@ export function OrderFacts({
           name,
           value: written(value),
         })),
+        ...given('Company', order.company?.name ?? ''),
+        ...(order.company?.isOwn === false ? given('Ordered by', order.company.buyer) : []),
         ...orderTexts.flatMap(({ key, name, staffName }) => given(isForAdmin ? staffName : name, order[key])),
         { name: 'Order id', value: <CopyableId id={order._id} label="Copy the order id" /> },
         ...(order.transactionId

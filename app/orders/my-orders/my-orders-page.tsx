@@ -62,8 +62,15 @@ const load = async (context: LoaderContext) => {
   const isSearch = Object.keys(filter).length > 0;
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? (isSearch ? 'all' : 'open');
   const sort = readSort(searchParams, ORDER_SORTS, 'newest');
-  const query = { email: viewer.email, status, sort, after, ...filter };
-  return { view: 'list' as const, query, page: await loadOwnOrders(context, query) };
+  const { company } = await context.call('readOwnCompany');
+  const isOfCompany = company !== null && searchParams.get('of') === 'company';
+  const query = { email: viewer.email, status, sort, after, ...filter, ...(isOfCompany && { company: company._id }) };
+  return {
+    view: 'list' as const,
+    query,
+    companyName: company?.name,
+    page: await loadOwnOrders(context, query),
+  };
 };
 
 /** The parts of an order that can be returned, without those that are no longer known. */
@@ -128,7 +135,15 @@ export default function MyOrdersPage() {
   );
 }
 
-function OrderList({ query, page }: { query: OwnOrdersQuery; page: OrderPage }) {
+function OrderList({
+  query,
+  companyName,
+  page,
+}: {
+  query: OwnOrdersQuery;
+  companyName: string | undefined;
+  page: OrderPage;
+}) {
   const [search] = useSearchParams();
   const isLoading = useListLoading();
   const { revalidate } = useRevalidator();
@@ -145,6 +160,15 @@ function OrderList({ query, page }: { query: OwnOrdersQuery; page: OrderPage }) 
   const texts = cancelling && cancelTexts({ content: rowContentOf(cancelling), isWhole: true, paid: false });
   return (
     <Card flush>
+      {companyName !== undefined && (
+        <ViewTabs
+          label="Whose orders"
+          tabs={[
+            { href: hrefWith(search, { of: '' }), text: 'My orders', current: !query.company },
+            { href: hrefWith(search, { of: 'company' }), text: 'Company orders', current: query.company !== undefined },
+          ]}
+        />
+      )}
       <ViewTabs
         label="Filter orders"
         tabs={[

@@ -17,6 +17,8 @@ export interface OwnOrdersQuery {
   /** Days, such as `2026-12-01`. */
   readonly from?: string;
   readonly to?: string;
+  /** The company whose orders are listed; absent: the viewer's own. */
+  readonly company?: string;
 }
 
 export interface OrderPage {

@@ -5,6 +5,7 @@ import { isOpen, isPaid } from '#contract/orders/order-rules.ts';
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { record } from '#server/audit/record.ts';
+import { requireRoomToGrow } from '#server/companies/company-orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { correctInvoice } from '#server/documents/order-documents.ts';
 import { isKept, insertOrderPayment, isOfOrder } from '#server/orders/order-payments.ts';
@@ -88,6 +89,7 @@ export async function changeOrder(
   { actor, days }: { actor: string; days: number },
 ): Promise<OrderChange> {
   const differenceCents = charges.totalCents - order.totalCents;
+  await requireRoomToGrow(tx, order, differenceCents, actor);
   await endOpenChange(tx, order.id, actor);
   const charged = { linesCents: order.linesCents, adjustments: await selectAdjustments(tx, order.id) };
   const added = differenceSplit(charged, charges);

@@ -3,6 +3,7 @@ import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { allPages } from '#server/http/paging.ts';
 import { addedCentsOf, ADJUSTMENT_KINDS, taxLines } from '#contract/orders/adjustments.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
+import { requireSeesOrders } from '#server/companies/company-orders.ts';
 import { exportOwnOrders, type OwnOrderFilter } from '#contract/orders/orders.ts';
 import { exportOrders, isFiltered, type ManagedFilter } from '#contract/managed-orders/list.ts';
 import { listPlaces } from '#server/managed-orders/service.ts';
@@ -83,6 +84,7 @@ export function orderExportRoutes(
   });
 
   serve(app, exportOwnOrders, signedIn, async ({ actor, query }) => {
+    if (query.company !== undefined) await requireSeesOrders(db, actor, query.company);
     await countAttempt(db, `export:${actor.userId}`, MAX_PER_HOUR, 3_600);
     const zone = query.zone ?? (await selectCurrentSettings(db)).calendar.timeZone;
     return csvDownload('my-orders', HEAD, ownPagesOf(db, { ...query, email: actor.email }, zone), log);

@@ -89,11 +89,13 @@ async function zoneOf(db: Executor, { zone, from, to }: OwnOrderFilter): Promise
 }
 
 function wanted(
-  { email, status = 'open', q, from, to }: OwnOrderFilter & { email: string },
+  { email, company, status = 'open', q, from, to }: OwnOrderFilter & { email: string },
   timeZone: string,
 ): (SQL | undefined)[] {
   return [
-    sql`${orderLines.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
+    company
+      ? eq(orders.companyId, company)
+      : sql`${orderLines.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
     // An order has the id of its first line.
     eq(orderLines.id, orderLines.orderId),
     status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : sql`${STATUS} = ${status}`,

@@ -15,6 +15,7 @@ import { addJob } from '#server/jobs/queue.ts';
 import { openLines } from '#server/orders/closing.ts';
 import { forgetUses, promotionsStillValid } from '#server/promotions/promotion-uses.ts';
 import { selectCustomerFacts } from '#server/orders/placing/customer-facts.ts';
+import { requireRoomToGrow } from '#server/companies/company-orders.ts';
 import { quoteOrder } from '#server/orders/placing/quote-order.ts';
 import { insertOrderEvent, lockOrder, selectOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { withProviderTax } from '#server/tax/with-provider-tax.ts';
@@ -38,7 +39,7 @@ export async function chargesAt(
   { delivery, deliveryMethod }: { delivery: Delivery; deliveryMethod: string | undefined },
 ): Promise<OrderCharges> {
   const lines = openLines(order);
-  const customer = await selectCustomerFacts(deps.db, order.customerId);
+  const customer = await selectCustomerFacts(deps.db, order.customerId, order.companyId);
   const { method } = order.terms ?? {};
   const shop = method && isPickedUpAt(order, delivery) ? termsOfPickUp(settings, method) : settings;
   const terms = { ...shop, ...(customer && { customer }) };
@@ -63,6 +64,7 @@ export async function applyCharges(
   charges: OrderCharges,
   actor: string,
 ): Promise<void> {
+  await requireRoomToGrow(tx, order, charges.totalCents - order.totalCents, actor);
   await writeCharges(tx, order, openLines(order), charges);
   if (charges.totalCents === order.totalCents) return;
   const detail = { beforeCents: order.totalCents, afterCents: charges.totalCents };

@@ -8,6 +8,7 @@ import { normalCode } from '#contract/promotions/promotion-terms.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import { wholePacks } from '#contract/parts/quantity.ts';
+import { requireOrdering, writeCompany } from '#server/companies/company-orders.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { serializeAdjustment } from '#server/orders/serialize-order.ts';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
@@ -25,6 +26,7 @@ import {
   type WantedLine,
 } from './place.ts';
 import { requireOneWay } from './pick-up.ts';
+import { factsOf } from './customer-facts.ts';
 import { selectGuestSituation, selectSituation } from './placing-queries.ts';
 
 const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address: '' };
@@ -34,28 +36,49 @@ const WITHOUT_DELIVERY = { delivery: null, customerName: '', phone: '', address:
  * @param key the request's Idempotency-Key; repeating it with the same body returns the first order
  * @param how whether the limits on reservations apply, what staff have agreed about the price, and what else to write in
  *   the transaction that places it
- * @throws Failure `token_expired`, `idempotency_mismatch`, `reservation_limit`, `invalid_fields`, `lines_short`, `price_changed`
+ * @throws Failure `token_expired`, `idempotency_mismatch`, `reservation_limit`, `invalid_fields`, `lines_short`, `price_changed`,
+ *   `forbidden` and `approval_needed` for an order of a company
  */
 export async function placeWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Buyer,
   input: NewWholeOrder,
   key: string | undefined,
-  { staff, ...how }: Pick<PlacingCall, 'alsoWrite' | 'isUnlimited'> & { readonly staff?: StaffTerms } = {},
+  {
+    staff,
+    isApproved = false,
+    ...how
+  }: Pick<PlacingCall, 'alsoWrite' | 'isUnlimited'> & {
+    readonly staff?: StaffTerms;
+    /** Whether the buyer's company has approved it, so that the buyer's limits do not apply. */
+    readonly isApproved?: boolean;
+  } = {},
 ): Promise<PlacedOrder> {
   requireOneWay(input);
   const wanted = {
     staff,
+    companyId: input.company,
     pickUp: input.pickUp,
     ...pricedPart(input),
     ...(input.delivery ? deliveryColumns(input.delivery) : WITHOUT_DELIVERY),
     ...mapOrderTexts(({ key }) => input[key] ?? ''),
   };
+  const { company: companyId, payment } = input;
+  const { userId } = buyer;
+  if (companyId !== undefined) await requireOrdering(deps.db, userId, companyId);
+  const { currency } = deps.settings.store;
   const alsoWrite =
-    input.payment === 'bank'
+    payment === 'bank' || companyId !== undefined
       ? async (tx: Executor, orderId: string) => {
           await how.alsoWrite?.(tx, orderId);
-          await placeWithTransfer(tx, orderId, how.isUnlimited ?? false);
+          if (companyId !== undefined)
+            await writeCompany(
+              tx,
+              orderId,
+              { userId, companyId },
+              { isLimited: !(isApproved || how.isUnlimited), currency },
+            );
+          if (payment === 'bank') await placeWithTransfer(tx, orderId, how.isUnlimited ?? false);
         }
       : how.alsoWrite;
   return placeLines(deps, buyer, wanted, { body: input, key, ...how, alsoWrite, ...callOf(input, wanted.lines) });
@@ -69,7 +92,7 @@ export async function placeWholeOrder(
 export async function quoteWholeOrder(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   buyer: Buyer | null,
-  input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod' | 'codes'> & {
+  input: Pick<NewWholeOrder, 'lines' | 'delivery' | 'deliveryMethod' | 'codes' | 'company'> & {
     readonly pickUp?: Pick<NonNullable<NewWholeOrder['pickUp']>, 'place'> | undefined;
   },
   staff?: StaffTerms,
@@ -81,10 +104,14 @@ export async function quoteWholeOrder(
     ? await selectSituation(deps.db, buyer.userId, null, ids, priced.codes)
     : await selectGuestSituation(deps.db, ids, priced.codes);
   if (!situation) throw new Failure('token_expired', 'Your session has ended. Sign in again.');
+  // A guest orders for no company.
+  const company = buyer ? input.company : undefined;
+  if (buyer && company !== undefined) await requireOrdering(deps.db, buyer.userId, company);
+  const customer = await factsOf(deps.db, situation, company);
   const delivery = input.delivery ? deliveryColumns(input.delivery).delivery : null;
   const pickUp = input.pickUp && { place: input.pickUp.place, name: '', phone: '' };
   const wanted = { ...priced, delivery, pickUp, staff };
-  const { charges } = await priceLines(deps, wanted, situation, callOf(input, priced.lines));
+  const { charges } = await priceLines(deps, wanted, { ...situation, customer }, callOf(input, priced.lines));
   return serializeQuote(charges, priced.lines);
 }
 

@@ -19,6 +19,7 @@ import { traceContext } from '#server/jobs/traced-tasks.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
 import { counts } from '#server/observe/counts.ts';
+import { factsOf } from './customer-facts.ts';
 import * as queries from './placing-queries.ts';
 import { readPickUp } from './pick-up.ts';
 import { quoteOrder } from './quote-order.ts';
@@ -57,6 +58,8 @@ interface WantedOrder extends Readonly<OrderTextValues> {
   readonly deliveryMethod: string | undefined;
   /** Present if the customer picks it up, instead of the address and the method. */
   readonly pickUp?: Parameters<typeof readPickUp>[1] | undefined;
+  /** The company that orders; undefined: the customer, privately. */
+  readonly companyId?: string | undefined;
   /** What staff who place it have agreed with the customer. */
   readonly staff?: StaffTerms | undefined;
   /** The codes of promotions that the customer gave (`normalCode`). */
@@ -138,7 +141,8 @@ export async function placeLines(
       if (earlier.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
       return { ...earlier, isRepeat: true, settings };
     }
-    const { lines, charges, promotions, columns } = await priceLines(deps, wanted, situation, call);
+    const customer = await factsOf(db, situation, wanted.companyId);
+    const { lines, charges, promotions, columns } = await priceLines(deps, wanted, { ...situation, customer }, call);
     const {
       lines: _lines,
       totalCents: _total,
@@ -146,6 +150,7 @@ export async function placeLines(
       pickUp: _pickUp,
       staff: _staff,
       codes: _codes,
+      companyId: _company,
       ...contact
     } = wanted;
     const { linesCents, adjustments, totalCents } = charges;

@@ -86,6 +86,7 @@ test('markup in every stored text and every address stays text on every page', a
     lines,
     delivery,
     reference: SHORT,
+    costCenter: SHORT.slice(0, 60),
     note: MARKUP,
   });
   await shop.asAdmin('POST', `/orders/${sent}/notes`, { text: MARKUP });

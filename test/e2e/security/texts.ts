@@ -124,6 +124,7 @@ export const FILLED: readonly string[] = [
   'createOrder.delivery.name',
   'createOrder.delivery.postcode',
   'createOrder.delivery.region',
+  'createOrder.costCenter',
   'createOrder.note',
   'createOrder.reference',
   'placeOrder.address',
@@ -188,7 +189,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     'names what is there, and is found or not',
   ],
   [
-    /^(placeForCustomer|createGuestOrder)\.(delivery|pickUp|note|reference)/,
+    /^(placeForCustomer|createGuestOrder|requestApproval)\.(delivery|pickUp|note|reference|costCenter)/,
     'stored and shown as those of createOrder',
   ],
   [
@@ -219,6 +220,11 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [
     /^(readCompany|changeMember|removeMember|withdrawInvitation)\.(member|invitation)$|ompany\.vatNumber$/,
     'names what is there, or refused unless it is a VAT number',
+  ],
+  [/^declineOrderRequest\.reason$/, 'shown like notes, and in an email'],
+  [
+    /^requestApproval\.codes$|OrderRequest\.request$|^(createOrder|quoteOrder|placeForCustomer|requestApproval|listOwnOrders|exportOwnOrders|readCheckoutTerms)\.company$/,
+    'names what is there, and is found or not',
   ],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
   [/^recordStatement\.rows\.(payer|reference)$/, 'stored and shown as those of recordBankPayment'],
