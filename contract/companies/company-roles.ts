@@ -26,9 +26,9 @@ export function hasCompanyRight(role: CompanyRole | null, right: CompanyRight): 
 
 /** The name of each role, and what it is for. */
 export const COMPANY_ROLE_TEXTS: Readonly<Record<CompanyRole, { name: string; text: string }>> = {
-  admin: { name: 'Admin', text: 'Manages members, orders, and pays and cancels orders of the company.' },
+  admin: { name: 'Admin', text: 'Manages members, and approves, pays and cancels orders of the company.' },
   buyer: { name: 'Buyer', text: 'Places orders for the company, pays and cancels their own.' },
-  approver: { name: 'Approver', text: 'Orders, and pays and cancels orders of other members.' },
+  approver: { name: 'Approver', text: 'Orders, and approves, pays and cancels orders of other members.' },
   'read-only': { name: 'Read-only', text: "Sees the company's orders and members, and changes nothing." },
 };
 

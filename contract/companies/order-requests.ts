@@ -29,13 +29,16 @@ const OrderRequestSchema = z.object({
 });
 export type OrderRequest = z.infer<typeof OrderRequestSchema>;
 
+/** Those of placing an order; the calls take no key. */
+const placingErrors = createOrder.errors.filter((code) => code !== 'idempotency_mismatch');
+
 export const requestApproval = endpoint('POST /company/order-requests', {
   access: 'signed-in',
   summary:
     "Asks the caller's company to approve an order above the caller's limits. Nothing is reserved, and the price can change until it is approved. The same order that waits already is not asked for twice.",
   body: z.extend(NewWholeOrderSchema, { company: GivenIdSchema }),
   response: InsertedSchema,
-  errors: ['invalid_fields', 'forbidden', 'order_state', 'rate_limited', ...createOrder.errors],
+  errors: ['order_state', 'rate_limited', ...placingErrors],
 });
 
 export const listOrderRequests = endpoint('GET /companies/{id}/order-requests', {
@@ -55,7 +58,7 @@ export const approveOrderRequest = endpoint('POST /companies/{id}/order-requests
   params: RequestParamsSchema,
   body: z.object({ placeOrderPrice: DollarsSchema }),
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string(), number: z.string() }),
-  errors: ['not_found', 'order_state', ...createOrder.errors],
+  errors: ['not_found', 'order_state', 'rate_limited', ...placingErrors],
 });
 
 export const declineOrderRequest = endpoint('POST /companies/{id}/order-requests/{request}/decline', {
