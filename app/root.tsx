@@ -45,10 +45,8 @@ export const clientLoader = inBrowser(loadRoot);
 /** Any submitted form may change the viewer, the basket or the settings; among links, only those to these pages. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { formMethod = 'GET', currentUrl, nextUrl } = args;
-  const [current, next] = [currentUrl, nextUrl].map(({ pathname }) => pathWithoutLanguage(pathname)) as [
-    string,
-    string,
-  ];
+  const current = pathWithoutLanguage(currentUrl.pathname);
+  const next = pathWithoutLanguage(nextUrl.pathname);
   if (formMethod !== 'GET') return keepWhenUnreachable(args);
   const ordered = current === '/checkout' && currentUrl.href !== nextUrl.href;
   const left = /^\/(login|signUp|dashboard\/(invitation|staff))$/.test(current) && current !== next;

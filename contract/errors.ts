@@ -1,42 +1,44 @@
+import { message, type Message, shown } from '#contract/language/text.ts';
+
 /** Every failure of a call, with its HTTP status and its default message. */
 export const ERRORS = {
-  malformed: { status: 400, title: "That request couldn't be read." },
-  unauthenticated: { status: 401, title: 'Sign in to continue.' },
-  token_expired: { status: 401, title: 'Your session needs to be renewed.' },
-  forbidden: { status: 403, title: "You're not allowed to do that." },
-  suspended: { status: 403, title: 'This account is suspended. Contact us if you think this is a mistake.' },
-  second_factor_required: { status: 403, title: "Confirm it's you with the second step of your sign-in." },
-  not_found: { status: 404, title: "That wasn't found." },
-  price_changed: { status: 409, title: 'The price has changed.' },
-  out_of_stock: { status: 409, title: "There aren't that many in stock." },
-  basket_full: { status: 409, title: 'Your basket is full.' },
-  reservation_limit: { status: 409, title: "You can't reserve that much without paying." },
+  malformed: { status: 400, title: message("That request couldn't be read.") },
+  unauthenticated: { status: 401, title: message('Sign in to continue.') },
+  token_expired: { status: 401, title: message('Your session needs to be renewed.') },
+  forbidden: { status: 403, title: message("You're not allowed to do that.") },
+  suspended: { status: 403, title: message('This account is suspended. Contact us if you think this is a mistake.') },
+  second_factor_required: { status: 403, title: message("Confirm it's you with the second step of your sign-in.") },
+  not_found: { status: 404, title: message("That wasn't found.") },
+  price_changed: { status: 409, title: message('The price has changed.') },
+  out_of_stock: { status: 409, title: message("There aren't that many in stock.") },
+  basket_full: { status: 409, title: message('Your basket is full.') },
+  reservation_limit: { status: 409, title: message("You can't reserve that much without paying.") },
   approval_needed: {
     status: 409,
-    title: "This is above your limit and needs your company's approval. Nothing was ordered.",
+    title: message("This is above your limit and needs your company's approval. Nothing was ordered."),
   },
-  units_reserved: { status: 409, title: 'Orders have reserved these units.' },
-  lines_short: { status: 409, title: "Some parts aren't available in that quantity. Nothing was ordered." },
-  order_state: { status: 409, title: "The order's status no longer allows this." },
-  ambiguous_order: { status: 409, title: "It isn't clear which order you mean." },
-  address_required: { status: 409, title: 'This order needs a delivery address before it can be paid.' },
-  payment_not_settled: { status: 409, title: "The payment hasn't been completed." },
-  last_owner: { status: 409, title: 'A store needs at least one owner.' },
-  email_taken: { status: 409, title: 'Another account already uses that email.' },
-  edit_conflict: { status: 409, title: 'Someone else has changed this.' },
-  too_large: { status: 413, title: "That's too large." },
-  unsupported_media_type: { status: 415, title: "That content type isn't supported here." },
-  invalid_fields: { status: 422, title: 'Check the marked fields.' },
-  idempotency_mismatch: { status: 422, title: 'This key was already used for a different request.' },
-  rate_limited: { status: 429, title: 'Too many attempts. Wait a moment and try again.' },
-  internal: { status: 500, title: 'Something went wrong on our side. Nothing was changed; try again.' },
+  units_reserved: { status: 409, title: message('Orders have reserved these units.') },
+  lines_short: { status: 409, title: message("Some parts aren't available in that quantity. Nothing was ordered.") },
+  order_state: { status: 409, title: message("The order's status no longer allows this.") },
+  ambiguous_order: { status: 409, title: message("It isn't clear which order you mean.") },
+  address_required: { status: 409, title: message('This order needs a delivery address before it can be paid.') },
+  payment_not_settled: { status: 409, title: message("The payment hasn't been completed.") },
+  last_owner: { status: 409, title: message('A store needs at least one owner.') },
+  email_taken: { status: 409, title: message('Another account already uses that email.') },
+  edit_conflict: { status: 409, title: message('Someone else has changed this.') },
+  too_large: { status: 413, title: message("That's too large.") },
+  unsupported_media_type: { status: 415, title: message("That content type isn't supported here.") },
+  invalid_fields: { status: 422, title: message('Check the marked fields.') },
+  idempotency_mismatch: { status: 422, title: message('This key was already used for a different request.') },
+  rate_limited: { status: 429, title: message('Too many attempts. Wait a moment and try again.') },
+  internal: { status: 500, title: message('Something went wrong on our side. Nothing was changed; try again.') },
   provider_unavailable: {
     status: 503,
-    title: "The card provider isn't responding. You weren't charged; try again shortly.",
+    title: message("The card provider isn't responding. You weren't charged; try again shortly."),
   },
-  provider_refused: { status: 502, title: "The card provider refused this. You weren't charged." },
-  overloaded: { status: 503, title: 'The store is busy or restarting. Try again in a moment.' },
-} as const satisfies Record<string, { status: number; title: string }>;
+  provider_refused: { status: 502, title: message("The card provider refused this. You weren't charged.") },
+  overloaded: { status: 503, title: message('The store is busy or restarting. Try again in a moment.') },
+} as const satisfies Record<string, { status: number; title: Message }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
@@ -79,7 +81,7 @@ export class Failure extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(detail ?? ERRORS[code].title, { cause: more.cause });
+    super(detail ?? shown(ERRORS[code].title), { cause: more.cause });
     this.name = 'Failure';
     this.code = code;
     this.status = ERRORS[code].status;

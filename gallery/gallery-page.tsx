@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import { useSearchParams } from 'react-router';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -12,7 +13,7 @@ import { GalleryTables } from './tables.tsx';
 import { GalleryTextFields } from './text-fields.tsx';
 import { GalleryWaiting } from './loading.tsx';
 
-export const meta = titleMeta('Gallery');
+export const meta = titleMeta(message('Gallery'));
 
 const families = {
   buttons: GalleryButtons,

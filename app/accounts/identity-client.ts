@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { localPath } from '#contract/language/language-path.ts';
 import { Failure } from '#contract/errors.ts';
 import { failureOf, type Send } from '#app/api/caller.ts';
@@ -54,7 +55,7 @@ export async function startProviderSignIn(
     errorCallbackURL: localPath(withFrom(page, from)),
   })) as { url?: string };
   if (url && /^https?:\/\//.test(url)) return url;
-  throw new Failure('overloaded', "That sign-in isn't responding. Try again shortly, or use email and password.");
+  throw new Failure('overloaded', t("That sign-in isn't responding. Try again shortly, or use email and password."));
 }
 
 /** Makes one of the identity provider's calls. @throws Failure with a message for the form */

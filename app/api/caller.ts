@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { shown } from '#contract/language/text.ts';
 import { API_ROUTES } from '#contract/api-routes.data.ts';
 import { pathOf, type ApiRoute } from '#contract/api-routes.ts';
 import type { CallName, Endpoints } from '#contract/calls.ts';
@@ -96,7 +97,10 @@ export async function failureOf(response: Response, shows = false): Promise<Fail
   if (problem) {
     const { code, title, detail, fields, fresh } = problem;
     const wait = Number(response.headers.get('retry-after')) || undefined;
-    return new Failure(code, detail ?? title, { fields, fresh, retryAfterSeconds: wait });
+    const words = detail ?? title;
+    // The store answers in English.
+    const text = words === ERRORS[code].title ? shown(ERRORS[code].title) : words;
+    return new Failure(code, text, { fields, fresh, retryAfterSeconds: wait });
   }
   const message = (answer as { message?: unknown } | null | undefined)?.message;
   const isShown = shows && response.status < 500 && typeof message === 'string' && message !== '';

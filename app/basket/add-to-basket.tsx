@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
@@ -26,7 +27,7 @@ export function AddToBasket({
           defaultValue={part.minimum}
           min={part.minimum}
           step={part.packSize ?? 1}
-          aria-label="Quantity"
+          aria-label={t('Quantity')}
           aria-describedby={describedBy}
           autoComplete="off"
           className="input figures spinless w-18 px-2.5"
@@ -35,7 +36,7 @@ export function AddToBasket({
         <input type="hidden" name="quantity" value={part.minimum} />
       )}
       <SubmitButton name="intent" value="add" aria-describedby={describedBy}>
-        Add to basket
+        {t('Add to basket')}
       </SubmitButton>
     </PostForm>
   );
@@ -63,7 +64,7 @@ export function AddTypedToBasket({ disabled }: { disabled: boolean }) {
         void fetcher.submit(fields, { method: 'post', action: '/basket' });
       }}
     >
-      Add to basket
+      {t('Add to basket')}
     </Button>
   );
 }

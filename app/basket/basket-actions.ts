@@ -1,9 +1,9 @@
 import { redirect, replace } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
-import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The result of a basket change: the changed line, or why nothing changed. */
 export type BasketAnswer = { line: BasketLine; message: string | undefined } | FormFailure;
@@ -25,7 +25,7 @@ export const handleBasketAction = formAction(async ({ call }, form): Promise<Bas
   if (intent !== 'add' && intent !== 'set' && intent !== 'restore') throw new Failure('malformed');
   const units = quantity.trim() === '' ? Number.NaN : Number(quantity);
   if (!Number.isInteger(units) || units < 1)
-    throw new Failure('invalid_fields', 'Enter a whole number', { fields: { quantity: 'Enter a whole number' } });
+    throw new Failure('invalid_fields', t('Enter a whole number'), { fields: { quantity: t('Enter a whole number') } });
   const { line } = await call('setBasketLine', {
     params: { part },
     body: { quantity: units, raise: intent !== 'set' },
@@ -35,5 +35,5 @@ export const handleBasketAction = formAction(async ({ call }, form): Promise<Bas
 });
 
 function addedText({ quantity, name }: BasketLine): string {
-  return `In your basket: ${formatCount(quantity)} × ${name}`;
+  return t('In your basket: {quantity} × {part}', { quantity, part: name });
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { countryName } from '#app/ui/text/country-name.ts';
+import { t } from '#contract/language/text.ts';
 import { chosenMethod, offeredMethods } from '#contract/orders/adjusters/delivery.ts';
 import type { DraftLine } from '#contract/orders/adjusters/adjuster.ts';
 import { dayRange, daysInAll, expectedDelivery } from '#contract/orders/delivery-dates.ts';
@@ -19,12 +21,13 @@ export function BasketDelivery({ terms, lines }: { terms: CheckoutTerms; lines: 
     // As high with the country, which only the browser knows.
     <p className="mt-3 min-h-10 text-sm text-muted">
       {method
-        ? `Delivery to ${COUNTRY_NAMES.of(country!) ?? country}: ${dayRange(expectedDelivery(now, method, terms.dispatchTerms))}`
+        ? t('Delivery to {country}: {days}', {
+            country: countryName(country!),
+            days: dayRange(expectedDelivery(now, method, terms.dispatchTerms)),
+          })
         : place
-          ? 'The checkout shows when your parts arrive.'
-          : `Delivery takes ${deliveryDays(daysInAll(quickest, terms.dispatchTerms))} or more.`}
+          ? t('The checkout shows when your parts arrive.')
+          : t('Delivery takes {days} or more.', { days: deliveryDays(daysInAll(quickest, terms.dispatchTerms)) })}
     </p>
   );
 }
-
-const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });

@@ -1,6 +1,5 @@
+import { message, t } from '#contract/language/text.ts';
 import { pathWithoutLanguage } from '#contract/language/language-path.ts';
-import { PARTS } from '#app/lists/nouns.ts';
-import { countOf } from '#app/ui/text/format-number.ts';
 import { useEffect, useRef, useState } from 'react';
 import { redirect, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
@@ -71,7 +70,7 @@ export const clientAction = inBrowser(async (context) => {
   return answer;
 });
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Basket');
+export const meta = titleMeta(message('Basket'));
 
 const isOnBasket = (): boolean => pathWithoutLanguage(location.pathname) === '/basket';
 
@@ -111,19 +110,19 @@ export default function BasketPage() {
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <PageHeading
-        title="Basket"
-        actions={lines.length > 0 && <ButtonLink href="/quick-order">Add parts from a list</ButtonLink>}
+        title={t('Basket')}
+        actions={lines.length > 0 && <ButtonLink href="/quick-order">{t('Add parts from a list')}</ButtonLink>}
       >
         {lines.length > 0 &&
           !viewer &&
           (terms.guests
-            ? 'You can check out without an account. We keep your basket for 30 days.'
-            : 'Sign in when you check out. We keep your basket for 30 days.')}
+            ? t('You can check out without an account. We keep your basket for 30 days.')
+            : t('Sign in when you check out. We keep your basket for 30 days.'))}
       </PageHeading>
       <div ref={content} className="grid gap-6">
         {answer && 'problem' in answer && (
           <Banner tone="bad" title={failureText(answer)}>
-            Your basket is unchanged.
+            {t('Your basket is unchanged.')}
           </Banner>
         )}
         {/* Always rendered, so that its text is announced. */}
@@ -131,7 +130,7 @@ export default function BasketPage() {
           {removed && (
             <Banner
               tone="note"
-              title={`Removed ${removed.name}`}
+              title={t('Removed {part}', { part: removed.name })}
               actions={
                 <PostButton
                   ref={undo}
@@ -141,7 +140,7 @@ export default function BasketPage() {
                   icon="undo"
                   size="sm"
                 >
-                  Undo
+                  {t('Undo')}
                 </PostButton>
               }
             />
@@ -151,20 +150,20 @@ export default function BasketPage() {
           <EmptyState
             isSheet
             kind="nothing"
-            title="Your basket is empty"
+            title={t('Your basket is empty')}
             action={
               <>
-                <ButtonLink href="/#parts">Browse parts</ButtonLink>
-                <ButtonLink href="/quick-order">Quick order</ButtonLink>
+                <ButtonLink href="/#parts">{t('Browse parts')}</ButtonLink>
+                <ButtonLink href="/quick-order">{t('Quick order')}</ButtonLink>
               </>
             }
           >
-            Add parts here and order them together, with one payment.
+            {t('Add parts here and order them together, with one payment.')}
           </EmptyState>
         ) : (
           <div className="@container">
             <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:items-start">
-              <ul aria-label="Parts in your basket" className="sheet divide-y divide-line">
+              <ul aria-label={t('Parts in your basket')} className="sheet divide-y divide-line">
                 {lines.map((line) => (
                   <BasketRow
                     key={line.part}
@@ -175,7 +174,10 @@ export default function BasketPage() {
                   />
                 ))}
               </ul>
-              <SummaryCard label={`Total of ${countOf(lines.length, PARTS)}`} cents={cents}>
+              <SummaryCard
+                label={t('{count, plural, one {Total of # part} other {Total of # parts}}', { count: lines.length })}
+                cents={cents}
+              >
                 {adjustments.length > 0 && (
                   <div className="mt-1.5 grid gap-1.5">
                     <ChargeLine name="Parts" value={<Price cents={linesCents} />} />
@@ -188,7 +190,7 @@ export default function BasketPage() {
                 <div className="mt-3 @4xl:mt-5">
                   {problems > 0 || limit || unpayable ? (
                     <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">
-                      Check out
+                      {t('Check out')}
                     </Button>
                   ) : (
                     <ButtonLink
@@ -206,17 +208,22 @@ export default function BasketPage() {
                         setLeaving(true);
                       }}
                     >
-                      Check out
+                      {t('Check out')}
                     </ButtonLink>
                   )}
                 </div>
                 <p id="basket-problems" role="status" className={`mt-3 text-sm ${limit ? 'text-error' : 'text-muted'}`}>
                   {problems > 0
-                    ? `${problems === 1 ? 'One part needs' : `${problems} parts need`} your attention before you check out.`
-                    : limit || (unpayable ?? 'Nothing is reserved until you check out.')}
+                    ? t(
+                        '{count, plural, one {One part needs} other {# parts need}} your attention before you check out.',
+                        {
+                          count: problems,
+                        },
+                      )
+                    : limit || (unpayable ?? t('Nothing is reserved until you check out.'))}
                 </p>
                 <p className="mt-3 text-sm">
-                  Need other terms? <TextLink href="/dashboard/quotes">Ask for a quote</TextLink>
+                  {t('Need other terms?')} <TextLink href="/dashboard/quotes">{t('Ask for a quote')}</TextLink>
                 </p>
               </SummaryCard>
             </div>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
@@ -9,7 +10,7 @@ import { PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
-import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 import { YourPrice } from '#app/parts/your-price.tsx';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { REMOVES_ROW } from '#app/ui/use-focus-after-removal.ts';
@@ -57,7 +58,7 @@ export function BasketRow({
             {line.onSale && countedUnits(quantity) > 0 ? (
               <Price cents={lineTotalCents({ unitPriceCents: cents, quantity: countedUnits(quantity) })} />
             ) : (
-              <span aria-label="no total">-</span>
+              <span aria-label={t('no total')}>-</span>
             )}
           </p>
         </div>
@@ -80,7 +81,7 @@ export function BasketRow({
             key={taken}
             id={`quantity-${line.part}`}
             name="quantity"
-            label={`Quantity of ${line.name}`}
+            label={t('Quantity of {part}', { part: line.name })}
             hideLabel
             min={line.minimum}
             step={line.packSize ?? 1}
@@ -91,12 +92,12 @@ export function BasketRow({
           />
           <noscript>
             <Button type="submit" name="intent" value="set">
-              Update
+              {t('Update')}
             </Button>
           </noscript>
           {left !== undefined && (
             <Button onClick={() => take(left)} className="needs-scripts">
-              Change to {formatCount(left)}
+              {t('Change to {quantity}', { quantity: left })}
             </Button>
           )}
         </PostForm>
@@ -112,10 +113,10 @@ export function BasketRow({
             variant="ghost"
             icon="trash"
             loading={isRemoving}
-            aria-label={`Remove ${line.name}`}
+            aria-label={t('Remove {part}', { part: line.name })}
             className="-ms-4 sm:-me-4 sm:ms-0"
           >
-            Remove
+            {t('Remove')}
           </Button>
         </PostForm>
         {failure && (
@@ -137,12 +138,15 @@ function Changes({ line }: { line: BasketLine }) {
     <ul className="mt-1 text-sm font-medium text-warning">
       {changes.includes('price') && (
         <li>
-          The price {unitPrice > added.price ? 'went up' : 'came down'} from{' '}
-          {formatCents(centsOf(added.price), currency)}.
+          {unitPrice > added.price
+            ? t('The price went up from {price}.', { price: formatCents(centsOf(added.price), currency) })
+            : t('The price came down from {price}.', { price: formatCents(centsOf(added.price), currency) })}
         </li>
       )}
-      {changes.includes('stock') && <li>Stock fell from {formatCount(added.stock)} since you added it.</li>}
-      {changes.includes('off_sale') && <li>This part is no longer sold.</li>}
+      {changes.includes('stock') && (
+        <li>{t('Stock fell from {quantity} since you added it.', { quantity: added.stock })}</li>
+      )}
+      {changes.includes('off_sale') && <li>{t('This part is no longer sold.')}</li>}
     </ul>
   );
 }
@@ -187,7 +191,7 @@ function useSaving(line: BasketLine, quantity: number | null, onFailure: () => v
     void removal.submit(fields, { method: 'post', action: '/basket' });
   };
   const failure = unremoved
-    ? `This part couldn't be removed. ${failureText(unremoved)}`
-    : unsaved && `The quantity couldn't be saved. ${failureText(unsaved)}`;
+    ? `${t("This part couldn't be removed.")} ${failureText(unremoved)}`
+    : unsaved && `${t("The quantity couldn't be saved.")} ${failureText(unsaved)}`;
   return { onRemove, isRemoving, failure };
 }

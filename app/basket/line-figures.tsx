@@ -1,4 +1,6 @@
 import { Fragment } from 'react';
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { centsOf } from '#contract/money.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -25,10 +27,10 @@ export function LineFigures({
 }) {
   const figures = [
     <>
-      <Price cents={cents} /> each
+      <Price cents={cents} /> {t('each')}
     </>,
     <>
-      min. order <Figures>{formatCount(minimum)}</Figures>
+      {t('min. order')} <Figures>{formatCount(minimum)}</Figures>
     </>,
     ...((packSize ?? 1) > 1
       ? [
@@ -38,16 +40,19 @@ export function LineFigures({
         ]
       : []),
     stock === null ? (
-      'no longer sold'
+      t('no longer sold')
     ) : (
       <>
-        <Figures>{formatCount(stock)}</Figures> in stock
+        <Figures>{formatCount(stock)}</Figures> {t('in stock')}
       </>
     ),
     ...(stock !== null && nextBreak
       ? [
           <>
-            <Price cents={centsOf(nextBreak.price)} /> each from <Figures>{formatCount(nextBreak.from)}</Figures>
+            {rich('{price} each from {quantity}', {
+              price: <Price cents={centsOf(nextBreak.price)} />,
+              quantity: <Figures>{formatCount(nextBreak.from)}</Figures>,
+            })}
           </>,
         ]
       : []),

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 
@@ -13,8 +14,8 @@ export function lineProblem(
   }: Pick<BasketLine, 'onSale' | 'stock' | 'minimum' | 'packSize' | 'most' | 'limit'>,
   quantity: number | null,
 ): string | undefined {
-  const unavailable = onSale ? stockProblem({ minimum, quantity: stock }) : 'No longer sold.';
-  if (unavailable) return `${unavailable} Remove it to check out.`;
+  const unavailable = onSale ? stockProblem({ minimum, quantity: stock }) : t('No longer sold.');
+  if (unavailable) return `${unavailable} ${t('Remove it to check out.')}`;
   return quantityProblem(quantity ?? Number.NaN, { minimum, packSize, quantity: stock, most, limit });
 }
 

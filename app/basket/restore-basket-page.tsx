@@ -1,4 +1,5 @@
 import { redirect, useLoaderData, useParams } from 'react-router';
+import { message, t } from '#contract/language/text.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import type { CallResult } from '#app/api/caller.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
@@ -26,7 +27,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(restore);
 export const clientAction = inBrowser(restore);
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Back to your basket');
+export const meta = titleMeta(message('Back to your basket'));
 
 /** Restores the basket of an email when its button is pressed, because some mail programs open every link. */
 export default function RestoreBasketPage() {
@@ -35,13 +36,15 @@ export default function RestoreBasketPage() {
   const answer = useAnswer<CallResult<'restoreBasket'> | FormFailure>();
   return (
     <div className="page-width flex-1 pt-8 pb-16 md:pt-12">
-      <PageHeading title="Back to your basket" />
+      <PageHeading title={t('Back to your basket')} />
       <div className="grid max-w-prose gap-5">
         {answer && 'leftOut' in answer ? (
           <Banner
             tone="wait"
-            title={answer.added.length > 0 ? 'Some parts are not available any more' : 'None of the parts is available'}
-            actions={<ButtonLink href="/basket">Basket</ButtonLink>}
+            title={
+              answer.added.length > 0 ? t('Some parts are not available any more') : t('None of the parts is available')
+            }
+            actions={<ButtonLink href="/basket">{t('Basket')}</ButtonLink>}
           >
             {[...new Set(answer.leftOut.map(({ problem }) => problem))].join(' ')}
           </Banner>
@@ -49,12 +52,14 @@ export default function RestoreBasketPage() {
           <>
             {answer && <Banner tone="bad" title={failureText(answer)} />}
             <p>
-              This puts the parts of our email back into the basket of {email}, at the prices of now. Parts that are
-              still in it stay.
+              {t(
+                'This puts the parts of our email back into the basket of {email}, at the prices of now. Parts that are still in it stay.',
+                { email },
+              )}
             </p>
             <div>
               <PostButton action={`/restore-basket/${token}`} variant="primary" size="lg">
-                Restore my basket
+                {t('Restore my basket')}
               </PostButton>
             </div>
           </>

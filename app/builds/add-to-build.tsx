@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 
@@ -19,7 +20,7 @@ export function AddToBuild({ part, describedBy }: { part: string; describedBy?: 
         className="add-to-build"
         aria-describedby={describedBy}
       >
-        Add to build
+        {t('Add to build')}
       </SubmitButton>
     </PostForm>
   );

@@ -1,6 +1,7 @@
 import '#app/payments/card/card-form.css';
 import { useState } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
+import { message } from '#contract/language/text.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -32,7 +33,7 @@ export function shouldRevalidate({ nextUrl, defaultShouldRevalidate }: ShouldRev
   return nextUrl.searchParams.has('order') ? false : defaultShouldRevalidate;
 }
 
-export const meta = titleMeta('Check out');
+export const meta = titleMeta(message('Check out'));
 
 /** Contact, delivery, summary and card form of the basket. */
 export default function CheckoutPage() {

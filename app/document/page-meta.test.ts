@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import test from 'node:test';
+import { test } from 'node:test';
+import { message } from '#contract/language/text.ts';
 import { pageMeta, titleMeta } from './page-meta.ts';
 import { signedOutRoot } from './root-data.ts';
 
@@ -11,7 +12,9 @@ const matchesOf = (pathname: string) => [
 ];
 
 test("the page title contains the store's name", () => {
-  assert.deepEqual(titleMeta('My Orders')({ matches: matchesOf('/dashboard') }), [{ title: 'My Orders · Bits' }]);
+  assert.deepEqual(titleMeta(message('My Orders'))({ matches: matchesOf('/dashboard') }), [
+    { title: 'My Orders · Bits' },
+  ]);
   const meta = pageMeta({ title: 'Blogs', description: '' }, matchesOf('/blogs')) as {
     property?: string;
     content?: string;

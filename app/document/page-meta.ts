@@ -1,3 +1,4 @@
+import { message, type Message, shown } from '#contract/language/text.ts';
 import { localPath, pathIn, pathWithoutLanguage } from '#contract/language/language-path.ts';
 import type { MetaDescriptor } from 'react-router';
 import { signedOutRoot, type RootData } from './root-data.ts';
@@ -8,7 +9,12 @@ type Matches = readonly ({ id: string; pathname: string; loaderData?: unknown } 
  * The picture that other sites show with a link to us. Few of them support SVG, so tools/draw-icons.mjs makes a PNG of
  * it.
  */
-const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'An exploded drawing of a computer, by' };
+const card = {
+  path: '/social-card.png',
+  width: '1200',
+  height: '630',
+  alt: message('An exploded drawing of a computer, by'),
+};
 
 /**
  * Title, description, canonical URL and social card of a page, for its `meta` export.
@@ -51,29 +57,27 @@ export function pageMeta(
           image: origin + card.path,
           'image:width': card.width,
           'image:height': card.height,
-          'image:alt': `${card.alt} ${name}`,
+          'image:alt': `${shown(card.alt)} ${name}`,
         }),
   };
   return [
     ...meta,
     { tagName: 'link', rel: 'canonical', href: url },
-    ...(languages.length > 1
-      ? [{ code: 'x-default' }, ...languages].map(({ code }) => ({
-          tagName: 'link',
-          rel: 'alternate',
-          hrefLang: code,
-          href: origin + pathIn(code === 'x-default' ? 'en' : code, path),
-        }))
-      : []),
+    ...languages.map(({ code }) => ({
+      tagName: 'link',
+      rel: 'alternate',
+      hrefLang: code,
+      href: origin + pathIn(code, path),
+    })),
     ...Object.entries(og).map(([property, content]) => ({ property: `og:${property}`, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 
 /** The `meta` export of a page whose title does not depend on its data. @param description of a page that others link to */
-export function titleMeta(title: string, description?: string) {
+export function titleMeta(title: Message, description?: Message) {
   return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
-    pageMeta({ title, ...(description !== undefined && { description }) }, matches);
+    pageMeta({ title: shown(title), ...(description !== undefined && { description: shown(description) }) }, matches);
 }
 
 /** The store's data, for a `meta` export. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/language/text.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { formMessage } from './failure-text.ts';
 import type { FormFailure } from './form-failure.ts';
@@ -17,7 +18,7 @@ export function FormBanner({
   if (!message) return null;
   return (
     <Banner tone="bad" title={message}>
-      {keepsTyped ? 'What you typed is still here.' : children}
+      {keepsTyped ? t('What you typed is still here.') : children}
     </Banner>
   );
 }

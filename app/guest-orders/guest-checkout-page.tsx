@@ -1,4 +1,5 @@
 import { redirect, useLoaderData } from 'react-router';
+import { message } from '#contract/language/text.ts';
 import { guessedCountry } from '#app/addresses/guessed-country.ts';
 import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
@@ -35,7 +36,7 @@ export const clientAction = inBrowser(async (context: LoaderContext) => {
   return answer;
 });
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Check out');
+export const meta = titleMeta(message('Check out'));
 
 /** The checkout of a visitor without an account: email, address and summary. The next page takes the payment. */
 export default function GuestCheckoutPage() {

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { message } from '#contract/language/text.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, type FormFailure } from '#app/forms/form-failure.ts';
@@ -47,7 +48,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titleMeta('Your order');
+export const meta = titleMeta(message('Your order'));
 
 /** The page of a guest's order: whoever has its link sees the order, can pay it, and can cancel it until it is paid. */
 export default function GuestOrderPage() {

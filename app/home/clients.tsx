@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
@@ -13,7 +14,7 @@ export function Clients({ name, written: { texts, lists } }: { name: string; wri
         title={texts['home.clientsTitle']}
         aside={
           <ButtonLink href="/myprotfolio" variant="ghost" iconAfter="arrow-right">
-            About us
+            {t('About us')}
           </ButtonLink>
         }
       />
@@ -28,7 +29,7 @@ export function Clients({ name, written: { texts, lists } }: { name: string; wri
       </div>
       {texts['home.about'] && (
         <div className="mt-10 grid gap-x-12 gap-y-3 md:grid-cols-3">
-          <h3 className="text-xl">About {name}</h3>
+          <h3 className="text-xl">{t('About {store}', { store: name })}</h3>
           <p className="max-w-prose whitespace-pre-line text-muted md:col-span-2">{texts['home.about']}</p>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { useFormCheck } from '#app/forms/use-form-check.ts';
@@ -33,7 +34,7 @@ export function ContactForm() {
     if (!fetcher.data || 'problem' in fetcher.data) return;
     forget();
     form.current?.reset();
-    toast('Your message was sent');
+    toast(t('Your message was sent'));
   }, [fetcher.data, forget]);
 
   return (
@@ -48,25 +49,25 @@ export function ContactForm() {
       onInput={check.onInput}
       className="sheet corner-marks grid gap-4 p-6 sm:p-8"
     >
-      <EmailField label="Email address" {...field('email', viewer?.email)} />
-      <TextField label="Subject" {...field('subject')} autoComplete="off" required maxLength={200} />
-      <TextAreaField label="Message" {...field('message')} required maxLength={5000} />
+      <EmailField label={t('Email address')} {...field('email', viewer?.email)} />
+      <TextField label={t('Subject')} {...field('subject')} autoComplete="off" required maxLength={200} />
+      <TextAreaField label={t('Message')} {...field('message')} required maxLength={5000} />
       <div aria-hidden className="sr-only">
         <label>
-          Leave this empty
+          {t('Leave this empty')}
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SubmitButton variant="primary">Contact Us</SubmitButton>
+        <SubmitButton variant="primary">{t('Contact Us')}</SubmitButton>
         <div role="alert" className="min-w-0 flex-1 text-error empty:hidden">
           {formMessage(failure)}
         </div>
       </div>
       <div role="status">
         {isSent && !failure && (
-          <Banner tone="good" title="Your message was sent">
-            We'll reply by email.
+          <Banner tone="good" title={t('Your message was sent')}>
+            {t("We'll reply by email.")}
           </Banner>
         )}
       </div>

@@ -1,4 +1,5 @@
 import './hero.css';
+import { t } from '#contract/language/text.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import type { HomeTexts } from './home-loader.ts';
@@ -17,10 +18,10 @@ export function Hero({ texts }: { texts: HomeTexts['texts'] }) {
           <p className="max-w-prose whitespace-pre-line text-muted">{texts['home.intro']}</p>
           <div className="hero-buttons flex flex-wrap gap-3">
             <ButtonLink href="#parts" variant="primary">
-              Get Started
+              {t('Get Started')}
             </ButtonLink>
             <ButtonLink href="/review" className="hero-second">
-              What buyers say
+              {t('What buyers say')}
             </ButtonLink>
           </div>
         </div>
@@ -32,7 +33,9 @@ export function Hero({ texts }: { texts: HomeTexts['texts'] }) {
                 src="/pictures/hero.svg"
                 width="1200"
                 height="900"
-                alt="An exploded drawing of a computer: case, motherboard, processor, cooler, memory, graphics card, fans, drive and power supply"
+                alt={t(
+                  'An exploded drawing of a computer: case, motherboard, processor, cooler, memory, graphics card, fans, drive and power supply',
+                )}
                 fetchPriority="high"
                 className="h-auto w-full rounded-box"
               />

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { type MetaArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
+import { t } from '#contract/language/text.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { StructuredData } from '#app/document/structured-data.tsx';
 import { Clients } from './clients.tsx';
@@ -37,7 +39,9 @@ export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === 'POST' && /^\/(\?index|basket|builds)/.test(formAction ?? '') ? false : defaultShouldRevalidate;
+  return formMethod === 'POST' && /^\/(\?index|basket|builds)/.test(pathWithoutLanguage(formAction ?? ''))
+    ? false
+    : defaultShouldRevalidate;
 }
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
@@ -46,11 +50,11 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
         {
           title: loaderData.written.texts['home.pageTitle'],
           description: loaderData.written.texts['home.pageDescription'],
-          ...(loaderData.filter.q && { subject: `Parts for '${loaderData.filter.q}'` }),
+          ...(loaderData.filter.q && { subject: t("Parts for '{words}'", { words: loaderData.filter.q }) }),
         },
         matches,
       )
-    : pageMeta({ title: 'Home' }, matches);
+    : pageMeta({ title: t('Home') }, matches);
 
 export default function HomePage() {
   const shown = useLoaderData<typeof loadHome>();
@@ -59,7 +63,7 @@ export default function HomePage() {
   const isCompact = useCompact(hasFilters(filter) || after !== undefined);
   const firstPage = after && (
     <ButtonLink href={hrefOf(filter)} size="sm" icon="arrow-left">
-      Back to the first page
+      {t('Back to the first page')}
     </ButtonLink>
   );
   return (
@@ -70,14 +74,14 @@ export default function HomePage() {
         <div className="page-width pt-6">
           <Banner
             tone="good"
-            title="Your account is ready"
+            title={t('Your account is ready')}
             actions={
               <ButtonLink href={back.href} variant="primary" iconAfter="arrow-right">
-                Back to {back.part?.name ?? 'the page you wanted'}
+                {back.part ? t('Back to {part}', { part: back.part.name }) : t('Back to the page you wanted')}
               </ButtonLink>
             }
           >
-            Pick up where you left off.
+            {t('Pick up where you left off.')}
           </Banner>
         </div>
       )}
@@ -93,13 +97,13 @@ export default function HomePage() {
           </h1>
         ) : (
           <>
-            <SectionHeading id="parts-heading" title="Parts" aside={firstPage} />
+            <SectionHeading id="parts-heading" title={t('Parts')} aside={firstPage} />
             <div className="-mt-2 mb-5">
               <KindLinks isStrip />
             </div>
           </>
         )}
-        {isCompact && <h2 className="sr-only">Results</h2>}
+        {isCompact && <h2 className="sr-only">{t('Results')}</h2>}
         {isCompact && firstPage && <p className="-ms-4.5 mb-4">{firstPage}</p>}
         <PartSearch filter={filter} facets={facets}>
           <PartList filter={filter} after={after} first={page} facets={facets} popular={popular} isOnTop={isCompact} />
@@ -110,10 +114,10 @@ export default function HomePage() {
         <section aria-labelledby="reviews-heading" className="further-down page-width py-14 md:py-16">
           <SectionHeading
             id="reviews-heading"
-            title="What buyers say"
+            title={t('What buyers say')}
             aside={
               <ButtonLink href="/review" variant="ghost" iconAfter="arrow-right">
-                All testimonials
+                {t('All testimonials')}
               </ButtonLink>
             }
           />
@@ -156,15 +160,15 @@ function useCompact(hasQuery: boolean): boolean {
 }
 
 function resultsTitle({ q, category }: AddressFilter): string {
-  const kind = category ? kindsLabel(category) : 'Parts';
-  return q ? `${kind} for '${q}'` : kind;
+  const kind = category ? kindsLabel(category) : t('Parts');
+  return q ? t("{kind} for '{words}'", { kind, words: q }) : kind;
 }
 
 /** Four figures that the owner set, each between dimension lines. */
 function Stats({ name, figures }: { name: string; figures: HomeTexts['lists']['home.figures'] }) {
   return (
     <section
-      aria-label={`${name} in figures`}
+      aria-label={t('{store} in figures', { store: name })}
       className="further-down border-y border-line bg-base-100 [--height-guess:18rem] lg:[--height-guess:10rem]"
     >
       <dl className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-4 lg:gap-x-10">

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { Store } from '#contract/store/store.ts';
 import type { StructuredItem } from '#app/document/structured-data.tsx';
@@ -28,7 +29,7 @@ export function homeStructuredData({ name, logo, origin }: Store, parts: readonl
     },
     {
       '@type': 'ItemList',
-      name: 'Parts',
+      name: t('Parts'),
       itemListElement: parts.map((part, index) => ({
         '@type': 'ListItem',
         position: index + 1,

@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router';
 import { pathIn } from '#contract/language/language-path.ts';
-import { languageCode, message, shown, t } from '#contract/language/text.ts';
+import { languageCode, message, type Message, shown, t } from '#contract/language/text.ts';
 import type { Store } from '#contract/store/store.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { BrandMark } from './brand.tsx';
-import { rememberLanguage } from '#app/document/chosen-language.ts';
 import { FOOTER_COLUMNS } from './site-links.data.ts';
 import { isTestMode, useRootData } from '#app/document/root-data.ts';
 
@@ -18,11 +17,7 @@ const SPECIFIED = [
 function legalLinks(written: Store['legalPages']): { href: string; text: string }[] {
   const isWritten = (page: string) => written.some((each) => each.page === page);
   const further = written.filter(({ page }) => !SPECIFIED.some((each) => each.page === page));
-  return [
-    ...SPECIFIED.map(({ page, title }) => ({ page, title: shown(title) })),
-    // Their titles are the shop's.
-    ...further,
-  ].map(({ page, title }) => ({
+  return [...SPECIFIED, ...further].map(({ page, title }) => ({
     href: isWritten(page) ? `/legal/${page}` : '/',
     text: title,
   }));
@@ -39,10 +34,7 @@ export function SiteFooter() {
       ].flatMap(({ href, text }) => (href ? [{ href, text }] : []))
     : [];
   const groups: { title: string; links: { href: string; text: string }[] }[] = [
-    ...FOOTER_COLUMNS.map(({ title, links }) => ({
-      title: shown(title),
-      links: links.map(({ href, text }) => ({ href, text: shown(text) })),
-    })),
+    ...FOOTER_COLUMNS,
     { title: t('Legal'), links: legalLinks(store.legalPages) },
   ];
   if (testLinks.length > 0) groups.push({ title: t('Test mode'), links: testLinks });
@@ -59,8 +51,8 @@ export function SiteFooter() {
         </div>
         <div className="grid grid-cols-2 gap-x-14 gap-y-8 sm:flex">
           {groups.map((group) => (
-            <nav key={group.title} aria-label={group.title}>
-              <p className="text-sm font-semibold">{group.title}</p>
+            <nav key={group.title} aria-label={shown(group.title as Message)}>
+              <p className="text-sm font-semibold">{shown(group.title as Message)}</p>
               <ul className="mt-2 text-sm">
                 {group.links.map((link) => (
                   <li key={link.text}>
@@ -68,7 +60,7 @@ export function SiteFooter() {
                       href={link.href}
                       className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline"
                     >
-                      {link.text}
+                      {shown(link.text as Message)}
                     </TextLink>
                   </li>
                 ))}
@@ -98,7 +90,7 @@ function LanguageChoice() {
   const { languages } = useRootData().store;
   const { pathname, search } = useLocation();
   const current = languageCode();
-  if (languages.length < 2) return null;
+  if (!languages[0]) return null;
   return (
     <nav aria-label={t('Language')} className="flex flex-wrap gap-x-4">
       {languages.map(({ code, name }) => (
@@ -106,10 +98,8 @@ function LanguageChoice() {
           key={code}
           href={pathIn(code, pathname + search)}
           lang={code}
-          hrefLang={code}
           aria-current={code === current ? 'true' : undefined}
-          onClick={() => rememberLanguage(code)}
-          className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline aria-[current]:font-semibold aria-[current]:text-base-content"
+          className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline"
         >
           {name}
         </a>

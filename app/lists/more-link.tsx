@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Spinner } from '#app/ui/progress/spinner.tsx';
@@ -25,8 +26,8 @@ export function MoreLink({
         {state === 'loading' ? '' : count}
       </span>
       {state === 'failed' ? (
-        <Banner tone="bad" title="We couldn't load more" actions={<Button onClick={more}>Retry</Button>}>
-          The list above is unchanged.
+        <Banner tone="bad" title={t("We couldn't load more")} actions={<Button onClick={more}>{t('Retry')}</Button>}>
+          {t('The list above is unchanged.')}
         </Banner>
       ) : (
         next && (

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import { message } from '#contract/language/text.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 
 export const meta = titleMeta(
-  'Accessibility',
-  'What this store does so that everyone can use it, how that is tested, and what is not yet tested.',
+  message('Accessibility'),
+  message('What this store does so that everyone can use it, how that is tested, and what is not yet tested.'),
 );
 
 /** What is tested, how, and by which test, so that every claim can be checked. */

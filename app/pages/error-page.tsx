@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import type { Problem } from '#contract/errors.ts';
 import { UNREACHABLE } from '#app/loaders/unreachable.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -9,57 +10,57 @@ import { NotFound } from './not-found.tsx';
 
 type ErrorText = { title: string; text: string; advice: string; retry: boolean };
 
-const NO_CONNECTION: ErrorText = {
-  title: 'No connection',
-  text: 'The store could not be reached.',
-  advice: 'Check your connection, then retry. What you typed is kept in this tab.',
+const noConnection = (): ErrorText => ({
+  title: t('No connection'),
+  text: t('The store could not be reached.'),
+  advice: t('Check your connection, then retry. What you typed is kept in this tab.'),
   retry: true,
-};
+});
 
 /** Explains a failure to the user: what happened, what was kept, what to do next. Never shows internal messages. */
 function describe(error: unknown): ErrorText {
-  if (isOffline() || isFetchFailure(error)) return NO_CONNECTION;
+  if (isOffline() || isFetchFailure(error)) return noConnection();
   if (isRouteErrorResponse(error)) {
     if (error.status === 404)
       return {
-        title: 'Page not found',
-        text: "We couldn't find this in your account.",
-        advice: 'It may have been removed. Check the address for typos.',
+        title: t('Page not found'),
+        text: t("We couldn't find this in your account."),
+        advice: t('It may have been removed. Check the address for typos.'),
         retry: false,
       };
     if (error.status === 401)
       return {
-        title: 'Please sign in again',
-        text: 'Your session has expired.',
-        advice: 'Your orders and what you typed are kept.',
+        title: t('Please sign in again'),
+        text: t('Your session has expired.'),
+        advice: t('Your orders and what you typed are kept.'),
         retry: false,
       };
     if (error.status === 403)
       return {
-        title: "You don't have access to this page",
-        text: (error.data as Partial<Problem> | undefined)?.detail ?? "Your account isn't allowed to open it.",
-        advice: "You're still signed in. Nothing was changed.",
+        title: t("You don't have access to this page"),
+        text: (error.data as Partial<Problem> | undefined)?.detail ?? t("Your account isn't allowed to open it."),
+        advice: t("You're still signed in. Nothing was changed."),
         retry: false,
       };
     if (error.status === 429)
       return {
-        title: 'Too many requests',
-        text: 'You sent too many requests in a short time.',
-        advice: 'Wait a minute, then retry.',
+        title: t('Too many requests'),
+        text: t('You sent too many requests in a short time.'),
+        advice: t('Wait a minute, then retry.'),
         retry: true,
       };
     if (error.status === 503)
       return {
-        title: 'The store is busy',
-        text: 'We have more visitors than we can serve right now.',
-        advice: 'Your orders are safe. Retry in a moment.',
+        title: t('The store is busy'),
+        text: t('We have more visitors than we can serve right now.'),
+        advice: t('Your orders are safe. Retry in a moment.'),
         retry: true,
       };
   }
   return {
-    title: 'Something went wrong',
-    text: "We couldn't load this page.",
-    advice: 'If you were ordering or paying, check My Orders before you try again.',
+    title: t('Something went wrong'),
+    text: t("We couldn't load this page."),
+    advice: t('If you were ordering or paying, check My Orders before you try again.'),
     retry: true,
   };
 }
@@ -95,7 +96,7 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
     >
       {signIn && (
         <ButtonLink href="/login" variant="primary">
-          Login
+          {t('Login')}
         </ButtonLink>
       )}
       {isElsewhere ? (
@@ -103,7 +104,7 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
           <FurtherPages />
         </div>
       ) : (
-        <ButtonLink href="/">Go to the home page</ButtonLink>
+        <ButtonLink href="/">{t('Go to the home page')}</ButtonLink>
       )}
       {import.meta.env.DEV && error instanceof Error && (
         <pre className="mt-8 w-full overflow-x-auto border-t border-line pt-4 text-xs">{error.stack}</pre>
@@ -119,8 +120,8 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
  */
 export function OfflinePage({ onRetry, onStay }: { onRetry: () => void; onStay: () => void }) {
   return (
-    <Sheet message={NO_CONNECTION} within="shop" onRetry={onRetry}>
-      <Button onClick={onStay}>Go back</Button>
+    <Sheet message={noConnection()} within="shop" onRetry={onRetry}>
+      <Button onClick={onStay}>{t('Go back')}</Button>
     </Sheet>
   );
 }
@@ -150,7 +151,7 @@ function Sheet({
         <div className="mt-7 flex flex-wrap gap-3">
           {retry && (
             <Button variant="primary" icon="refresh" className="needs-scripts" loading={busy} onClick={onRetry}>
-              Retry
+              {t('Retry')}
             </Button>
           )}
           {children}

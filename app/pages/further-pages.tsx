@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import { localPath } from '#contract/language/language-path.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -15,20 +16,20 @@ export function FurtherPages() {
   return (
     <>
       <form action={localPath('/')} method="get" role="search" className="mt-8 flex gap-3">
-        <SearchField label="Search all parts" placeholder="Search all parts" className="flex-1" />
+        <SearchField label={t('Search all parts')} placeholder={t('Search all parts')} className="flex-1" />
         <Button type="submit" variant="primary">
-          Search
+          {t('Search')}
         </Button>
       </form>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink href="/" icon="box">
-          All parts
+          {t('All parts')}
         </ButtonLink>
         <ButtonLink href={isInDashboard ? '/dashboard' : '/review'} variant="ghost">
-          {isInDashboard ? (viewer.staffRole ? 'Dashboard' : 'My Orders') : 'Testimonials'}
+          {isInDashboard ? (viewer.staffRole ? t('Dashboard') : t('My Orders')) : t('Testimonials')}
         </ButtonLink>
         <ButtonLink href={isInDashboard ? '/dashboard/myprofile' : '/blogs'} variant="ghost">
-          {isInDashboard ? 'My Profile' : 'Blogs'}
+          {isInDashboard ? t('My Profile') : t('Blogs')}
         </ButtonLink>
       </div>
     </>

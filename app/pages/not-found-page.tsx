@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { message } from '#contract/language/text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -7,7 +8,7 @@ import { findNearest } from '#app/parts/nearest.ts';
 import { NearestParts } from '#app/parts/nearest-parts.tsx';
 import { NotFound } from './not-found.tsx';
 
-export const meta = titleMeta('Not found');
+export const meta = titleMeta(message('Not found'));
 
 const load = ({ call, url }: LoaderContext) => findNearest(call, url.pathname.replace(/\.data$/, ''));
 

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import type { PartQuestion } from '#contract/part-questions/part-questions.ts';
 import { ShopAnswer } from '#app/part-reviews/shop-answer.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -11,9 +13,9 @@ export const askPath = (part: string): string => `/dashboard/my-questions?part=$
 export function PartQuestions({ part, questions }: { part: string; questions: readonly PartQuestion[] }) {
   return (
     <section id="questions" aria-labelledby="questions-heading" className="page-width scroll-mt-24 pb-14">
-      <SectionHeading id="questions-heading" title="Questions about this part" />
+      <SectionHeading id="questions-heading" title={t('Questions about this part')} />
       {questions.length > 0 && (
-        <ul aria-label="Questions" className="mb-6 divide-y divide-line">
+        <ul aria-label={t('Questions')} className="mb-6 divide-y divide-line">
           {questions.map(({ _id, text, answer, createdAt }) => (
             <li key={_id} className="grid grid-cols-1 gap-3 py-5">
               <p dir="auto" className="max-w-prose font-medium wrap-anywhere whitespace-pre-line">
@@ -21,14 +23,14 @@ export function PartQuestions({ part, questions }: { part: string; questions: re
               </p>
               <ShopAnswer answer={answer} />
               <p className="text-sm text-muted">
-                Asked <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+                {rich('Asked {day}', { day: <time dateTime={createdAt}>{formatDay(createdAt)}</time> })}
               </p>
             </li>
           ))}
         </ul>
       )}
       <ButtonLink href={askPath(part)} icon="mail">
-        Ask a question
+        {t('Ask a question')}
       </ButtonLink>
     </section>
   );

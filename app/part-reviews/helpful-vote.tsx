@@ -1,4 +1,5 @@
 import { useFetcher, useLocation, useSearchParams } from 'react-router';
+import { shown, t } from '#contract/language/text.ts';
 import { type ErrorCode, ERRORS } from '#contract/errors.ts';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -8,7 +9,6 @@ import type { FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
 import { reviewsPath } from './review-links.ts';
 
 /**
@@ -22,14 +22,14 @@ export function HelpfulVote({ review: { _id, helpful, name }, isOwn }: { review:
   const fetcher = useFetcher<FormFailure>();
   const { data: failure } = fetcher;
   const isVoted = search.get('voted') === _id;
-  const label = isVoted ? 'Withdraw' : 'Helpful';
-  const described = { 'aria-label': `${label}: the review by ${name}` };
+  const label = isVoted ? t('Withdraw') : t('Helpful');
+  const described = { 'aria-label': t('{action}: the review by {name}', { action: label, name }) };
   const from = reviewsPath(pathname, search);
   const refusal = failure ? failureText(failure) : refusedVote(search, _id);
   if (isOwn)
     return (
       <p className="mt-3 text-sm text-muted">
-        {['Your review', helpful > 0 && helpfulText(helpful)].filter(Boolean).join(' · ')}
+        {[t('Your review'), helpful > 0 && helpfulText(helpful)].filter(Boolean).join(' · ')}
       </p>
     );
   return (
@@ -66,9 +66,9 @@ export function HelpfulVote({ review: { _id, helpful, name }, isOwn }: { review:
 export function refusedVote(search: URLSearchParams, review: string): string | undefined {
   const code = search.get('why');
   if (search.get('refused') !== review || code === null || !Object.hasOwn(ERRORS, code)) return undefined;
-  return code === 'forbidden' ? 'Verify your email before you vote.' : ERRORS[code as ErrorCode].title;
+  return code === 'forbidden' ? t('Verify your email before you vote.') : shown(ERRORS[code as ErrorCode].title);
 }
 
 function helpfulText(count: number): string {
-  return count === 1 ? 'Helped 1 customer' : `Helped ${formatCount(count)} customers`;
+  return t('{count, plural, one {Helped # customer} other {Helped # customers}}', { count });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { shown, t } from '#contract/language/text.ts';
 import { REVIEW_SORTS } from '#contract/part-reviews/choices.ts';
 import type { PartReview } from '#contract/part-reviews/part-reviews.ts';
 import { pageCursors } from '#app/lists/page-cursors.ts';
@@ -39,7 +40,7 @@ export function PartReviews({
   const refusal = isGone ? refusedVote(search, refused) : undefined;
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="page-width scroll-mt-24 pb-14">
-      <SectionHeading id="reviews-heading" title="Reviews of this part" />
+      <SectionHeading id="reviews-heading" title={t('Reviews of this part')} />
       {refusal && <Banner tone="bad" title={refusal} className="mb-6" />}
       {list ? (
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
@@ -51,7 +52,7 @@ export function PartReviews({
         </div>
       ) : (
         <div className="grid grid-cols-1 justify-items-start gap-4">
-          <p className="text-muted">No reviews yet. Customers who bought this part can review it.</p>
+          <p className="text-muted">{t('No reviews yet. Customers who bought this part can review it.')}</p>
           {write}
         </div>
       )}
@@ -66,7 +67,7 @@ function Texts({ list: { reviews, next }, own }: { list: ReviewList; own: string
   const nextPage = nextHref(next);
   return (
     <div className="min-w-0">
-      <nav aria-label="Sort reviews" className="flex flex-wrap items-center gap-1 text-sm">
+      <nav aria-label={t('Sort reviews')} className="flex flex-wrap items-center gap-1 text-sm">
         {REVIEW_SORTS.map((each) => (
           <Anchor
             key={each}
@@ -77,21 +78,25 @@ function Texts({ list: { reviews, next }, own }: { list: ReviewList; own: string
               each === sort ? 'bg-base-300 font-medium' : 'text-muted hover:bg-base-300',
             )}
           >
-            {SORT_TEXTS[each]}
+            {shown(SORT_TEXTS[each])}
           </Anchor>
         ))}
         {stars && (
           <ButtonLink size="sm" variant="ghost" href={reviewsHref(search, { stars: '' })}>
-            {stars === '1' ? '1 star' : `${stars} stars`} only
+            {t('{count, plural, one {# star only} other {# stars only}}', { count: Number(stars) })}
           </ButtonLink>
         )}
       </nav>
       {reviews.length === 0 ? (
         <p className="py-6 text-muted">
-          {stars ? `No reviews with ${stars === '1' ? '1 star' : `${stars} stars`}.` : 'No more reviews.'}
+          {stars
+            ? t('{count, plural, one {No reviews with # star.} other {No reviews with # stars.}}', {
+                count: Number(stars),
+              })
+            : t('No more reviews.')}
         </p>
       ) : (
-        <ul aria-label="Reviews" className="mt-2 divide-y divide-line">
+        <ul aria-label={t('Reviews')} className="mt-2 divide-y divide-line">
           {reviews.map((review) => (
             <li key={review._id} id={`review-${review._id}`} className="scroll-mt-24 py-6">
               <ReviewText review={review} />
@@ -101,15 +106,15 @@ function Texts({ list: { reviews, next }, own }: { list: ReviewList; own: string
         </ul>
       )}
       {(previousHref || nextPage) && (
-        <nav aria-label="Reviews, pages" className="flex flex-wrap gap-2">
+        <nav aria-label={t('Reviews, pages')} className="flex flex-wrap gap-2">
           {previousHref && (
             <ButtonLink size="sm" icon="arrow-left" rel="prev" href={`${previousHref}#reviews`}>
-              Previous
+              {t('Previous')}
             </ButtonLink>
           )}
           {nextPage && (
             <ButtonLink size="sm" iconAfter="arrow-right" rel="next" href={`${nextPage}#reviews`}>
-              Next
+              {t('Next')}
             </ButtonLink>
           )}
         </nav>
@@ -125,7 +130,7 @@ function ReviewText({ review: { name, rating, text, answer, createdAt, changedAt
         <Stars rating={rating} />
         <span className="font-medium wrap-anywhere">{name}</span>
         <Badge tone="good" icon="check">
-          Verified buyer
+          {t('Verified buyer')}
         </Badge>
         <span className="text-sm text-muted">
           <time dateTime={createdAt}>{formatDay(createdAt)}</time>

@@ -1,11 +1,12 @@
+import { message, type Message } from '#contract/language/text.ts';
 import type { ReviewSort } from '#contract/part-reviews/choices.ts';
 import { hrefWith } from '#app/lists/page-cursors.ts';
 
-export const SORT_TEXTS: Readonly<Record<ReviewSort, string>> = {
-  newest: 'Newest',
-  helpful: 'Most helpful',
-  highest: 'Highest rating',
-  lowest: 'Lowest rating',
+export const SORT_TEXTS: Readonly<Record<ReviewSort, Message>> = {
+  newest: message('Newest'),
+  helpful: message('Most helpful'),
+  highest: message('Highest rating'),
+  lowest: message('Lowest rating'),
 };
 
 /** The address of a part's page with only the current filter, sort order and page of its reviews. */

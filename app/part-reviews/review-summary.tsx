@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import { STARS } from '#contract/part-reviews/choices.ts';
 import type { RatingSummary } from '#contract/part-reviews/part-reviews.ts';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { formatCount, formatRating } from '#app/ui/text/format-number.ts';
 import { ratingText, reviewsText } from './rating-mark.tsx';
 import { reviewsHref } from './review-links.ts';
 import { readReviewQuery } from './review-list.ts';
@@ -21,11 +22,11 @@ export function ReviewSummary({ summary }: { summary: RatingSummary }) {
         <span className="sr-only">{ratingText(summary)}</span>
         <span aria-hidden className="flex items-center gap-2">
           <Icon name="star-full" className="size-6 text-primary" />
-          <Figures className="text-3xl font-medium">{average.toFixed(1)}</Figures>
+          <Figures className="text-3xl font-medium">{formatRating(average)}</Figures>
           <span className="text-muted">{reviewsText(count)}</span>
         </span>
       </p>
-      <ul aria-label="Reviews by stars" className="mt-3">
+      <ul aria-label={t('Reviews by stars')} className="mt-3">
         {STARS.map((stars, index) => {
           const of = distribution[index] ?? 0;
           const isChosen = chosen === String(stars);
@@ -34,7 +35,10 @@ export function ReviewSummary({ summary }: { summary: RatingSummary }) {
               <Anchor
                 href={reviewsHref(search, { stars: isChosen ? '' : String(stars) })}
                 aria-current={isChosen ? 'true' : undefined}
-                aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${reviewsText(of)}`}
+                aria-label={t('{count, plural, one {# star} other {# stars}}: {reviews}', {
+                  count: stars,
+                  reviews: reviewsText(of),
+                })}
                 className={classNames(
                   'flex min-h-8 items-center gap-3 rounded-field px-2 text-sm hover:bg-base-300',
                   isChosen && 'bg-base-300 font-medium',

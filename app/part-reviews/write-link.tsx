@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { ownReviewPath } from './own-review-path.ts';
 
@@ -5,7 +6,7 @@ import { ownReviewPath } from './own-review-path.ts';
 export function WriteReviewLink({ part, isWritten = false }: { part: string; isWritten?: boolean }) {
   return (
     <ButtonLink href={ownReviewPath(part)} icon="star" className="w-fit">
-      {isWritten ? 'Your review' : 'Write a review'}
+      {isWritten ? t('Your review') : t('Write a review')}
     </ButtonLink>
   );
 }

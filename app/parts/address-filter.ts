@@ -1,3 +1,4 @@
+import { type Message, message, shown, t } from '#contract/language/text.ts';
 import { MAX_SPEC_CHOICES, PART_SORTS, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/parts/search-choices.ts';
 import { MEASURE_CHOICES } from '#contract/parts/measure-choices.data.ts';
 import type { MeasureSort } from '#contract/parts/measures.ts';
@@ -20,12 +21,12 @@ export interface AddressFilter extends Omit<PartFilter, 'in_stock' | 'min_rating
   view?: 'table';
 }
 
-const sorts: readonly { value: PartSort | ''; label: string }[] = [
-  { value: '', label: 'Featured' },
-  { value: 'newest', label: 'Newest first' },
-  { value: 'price', label: 'Price, low to high' },
-  { value: '-price', label: 'Price, high to low' },
-  { value: 'name', label: 'Name' },
+const sorts: readonly { value: PartSort | ''; label: Message }[] = [
+  { value: '', label: message('Featured') },
+  { value: 'newest', label: message('Newest first') },
+  { value: 'price', label: message('Price, low to high') },
+  { value: '-price', label: message('Price, high to low') },
+  { value: 'name', label: message('Name') },
 ];
 
 /**
@@ -38,16 +39,16 @@ export function sortChoices(
   measures: readonly MeasureSort[] = [],
   meant?: 'price' | MeasureSort,
 ): { value: string; label: string }[] {
-  const [featured, ...others] = sorts;
+  const [featured, ...others] = sorts.map(({ value, label }) => ({ value, label: shown(label) }));
   // The chosen order stays in the list while the parts of several kinds match.
   const chosen = MEASURE_CHOICES.filter(
     (one) => one.sort === sort || one.sort === meant || measures.includes(one.sort),
   );
-  const all = [...others, ...chosen.map((one) => ({ value: one.sort, label: one.label }))];
+  const all = [...others, ...chosen.map((one) => ({ value: one.sort, label: shown(one.label) }))];
   if (!q) return [featured!, ...all];
   const asked = all.find(({ value }) => value === meant);
   const rest = [{ ...featured!, value: 'featured' }, ...all.filter((one) => one !== asked)];
-  return [asked ? { ...asked, value: '' } : { value: '', label: 'Best match' }, ...rest];
+  return [asked ? { ...asked, value: '' } : { value: '', label: t('Best match') }, ...rest];
 }
 
 /** Parses an address; ignores invalid values. */

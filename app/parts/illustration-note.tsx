@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { isDrawing } from '#contract/parts/picture-files.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -7,7 +8,7 @@ export function IllustrationNote({ parts, className }: { parts: readonly Pick<Pa
   if (!parts.some(({ img }) => isDrawing(img))) return null;
   return (
     <p className={classNames('text-xs text-muted', className)}>
-      {parts.length === 1 ? 'Illustration' : 'Some pictures are illustrations, not photos.'}
+      {parts.length === 1 ? t('Illustration') : t('Some pictures are illustrations, not photos.')}
     </p>
   );
 }

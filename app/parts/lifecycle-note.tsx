@@ -1,3 +1,4 @@
+import { rich } from '#app/ui/text/rich.tsx';
 import { lifecycleText } from '#contract/parts/lifecycle.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { partTitle } from '#contract/parts/identifying-line.ts';
@@ -31,7 +32,9 @@ export function ReplacedBy({ part: { replacement } }: { part: Ageing }) {
   if (!replacement) return null;
   return (
     <>
-      Replaced by <TextLink href={partPath(replacement)}>{partTitle(replacement)}</TextLink>.
+      {rich('Replaced by {part}.', {
+        part: <TextLink href={partPath(replacement)}>{partTitle(replacement)}</TextLink>,
+      })}
     </>
   );
 }

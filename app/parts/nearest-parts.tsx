@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 import type { Nearest } from './nearest.ts';
@@ -8,11 +9,11 @@ import { hrefOf } from './address-filter.ts';
 /** Suggestions below a not-found message: parts that may be meant, or some parts of the shop. */
 export function NearestParts({ nearest: { parts, words } }: { nearest: Nearest }) {
   if (parts.length === 0) return null;
-  const title = words ? `Closest matches for '${words}'` : 'Some of our parts';
+  const title = words ? t("Closest matches for '{words}'", { words }) : t('Some of our parts');
   return (
     <section aria-labelledby="nearest" className="page-width py-14">
       <SectionHeading id="nearest" title={title}>
-        {words && <TextLink href={hrefOf({ q: words })}>See all results</TextLink>}
+        {words && <TextLink href={hrefOf({ q: words })}>{t('See all results')}</TextLink>}
       </SectionHeading>
       <div className="part-grid-frame">
         <ul aria-label={title} className="part-grid">

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { OptionalKey } from '#contract/parts/part-fields.ts';
@@ -62,7 +63,7 @@ export const PartCard = memo(function PartCard({
         <div className="part-card-price flex flex-wrap items-baseline justify-between gap-x-3">
           <PartPrice part={part} className="text-xl font-medium" />
           <span className="text-sm text-muted">
-            {part.packSize === part.minimum && part.minimum > 1 ? 'Sold in packs of ' : 'Min. order '}
+            {part.packSize === part.minimum && part.minimum > 1 ? t('Sold in packs of') : t('Min. order')}{' '}
             <Figures>{formatCount(part.minimum)}</Figures>
           </span>
         </div>
@@ -70,18 +71,20 @@ export const PartCard = memo(function PartCard({
           <Badge tone={stock.tone}>{stock.text}</Badge>
           {lowest && (
             <span className="text-sm text-muted">
-              from <Price cents={centsOf(lowest.price)} />
+              {t('from')} <Price cents={centsOf(lowest.price)} />
             </span>
           )}
           {build}
         </div>
         {part.lifecycle && (
           <p className="mt-1 text-sm text-warning first-letter:uppercase">
-            {/* As its label, which the home page does not load. */}
-            {part.lifecycle.replaceAll('_', ' ')}
+            {t(
+              '{lifecycle, select, discontinued {discontinued} last_orders {last orders} other {not for new builds}}',
+              { lifecycle: part.lifecycle },
+            )}
             {part.replacement && (
               <>
-                . Replaced by{' '}
+                . {t('Replaced by')}{' '}
                 <Anchor href={partPath(part.replacement)} className="link-text">
                   {[part.replacement.name, part.replacement.variant].filter(Boolean).join(', ')}
                 </Anchor>
@@ -97,7 +100,7 @@ export const PartCard = memo(function PartCard({
           variant={stock.canOrder ? 'primary' : 'secondary'}
           aria-describedby={`part-${part._id}`}
         >
-          place order
+          {t('place order')}
         </ButtonLink>
       </div>
     </article>

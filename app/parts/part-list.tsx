@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { Facets } from '#contract/parts/search.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
@@ -37,7 +38,7 @@ export function PartList({
   return (
     <>
       <p className="sr-only" aria-live="polite">
-        {first.items.length === 0 ? 'No parts found' : `${partsText(found)} found`}
+        {first.items.length === 0 ? t('No parts found') : t('{parts} found', { parts: partsText(found) })}
       </p>
       <FilteredParts key={hrefOf(filter, after)} {...list} />
     </>
@@ -75,13 +76,13 @@ function FilteredParts({
       {filter.view === 'table' ? (
         <LazyPartTable parts={list.items} filter={filter} facets={facets} />
       ) : (
-        <PartGrid parts={list.items} label="Parts" isOnTop={isOnTop} />
+        <PartGrid parts={list.items} label={t('Parts')} isOnTop={isOnTop} />
       )}
       <MoreLink
         list={list}
         href={hrefOf(filter, list.next)}
-        text="More parts"
-        count={`${partsText({ count: list.items.length, atLeast: false })} shown`}
+        text={t('More parts')}
+        count={t('{parts} shown', { parts: partsText({ count: list.items.length, atLeast: false }) })}
       />
       <IllustrationNote parts={list.items} className="mt-4" />
     </>
@@ -91,20 +92,20 @@ function FilteredParts({
 function NoParts({ filter }: { filter: AddressFilter }) {
   if (!hasFilters(filter)) {
     return (
-      <EmptyState kind="nothing" title="No parts yet">
-        Nothing is for sale yet. Check back soon.
+      <EmptyState kind="nothing" title={t('No parts yet')}>
+        {t('Nothing is for sale yet. Check back soon.')}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       kind="no-match"
-      title={filter.q ? `No parts match '${filter.q}'` : 'No parts match'}
-      action={<ButtonLink href="/#parts">Show all parts</ButtonLink>}
+      title={filter.q ? t("No parts match '{words}'", { words: filter.q }) : t('No parts match')}
+      action={<ButtonLink href="/#parts">{t('Show all parts')}</ButtonLink>}
     >
       {hasFilters(without(filter, 'q'))
-        ? 'Remove a filter or search for something else.'
-        : 'Check the spelling or try fewer words.'}
+        ? t('Remove a filter or search for something else.')
+        : t('Check the spelling or try fewer words.')}
     </EmptyState>
   );
 }
@@ -115,8 +116,8 @@ function PopularParts({ popular: { parts, kinds } }: { popular: Popular }) {
   return (
     <div className="grid gap-6 border-t border-line pt-8">
       <div className="kinds-for-sale">
-        <h2 className="mb-3 text-lg font-medium">All kinds</h2>
-        <ul aria-label="Kinds" className="flex flex-wrap gap-2">
+        <h2 className="mb-3 text-lg font-medium">{t('All kinds')}</h2>
+        <ul aria-label={t('Kinds')} className="flex flex-wrap gap-2">
           {kinds.map((kind) => (
             <li key={kind}>
               <ButtonLink href={hrefOf({ category: kind })} size="sm">
@@ -126,8 +127,8 @@ function PopularParts({ popular: { parts, kinds } }: { popular: Popular }) {
           ))}
         </ul>
       </div>
-      <h2 className="text-lg font-medium">Popular parts</h2>
-      <PartGrid parts={parts} label="Popular parts" />
+      <h2 className="text-lg font-medium">{t('Popular parts')}</h2>
+      <PartGrid parts={parts} label={t('Popular parts')} />
     </div>
   );
 }

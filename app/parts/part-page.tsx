@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { partTitle } from '#contract/parts/identifying-line.ts';
 import { useEffect } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
@@ -28,7 +29,7 @@ export const action = onServer(placePartOrder);
 export const clientAction = inBrowser(placePartOrderInBrowser);
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ title: loaderData ? partTitle(loaderData.part) : 'Part' }, matches);
+  pageMeta({ title: loaderData ? partTitle(loaderData.part) : t('Part') }, matches);
 
 export const shouldRevalidate = keepWhenUnreachable;
 
@@ -44,7 +45,7 @@ export default function PartPage() {
   return (
     <>
       <PartView part={part}>
-        <Card as="section" title={placed ? 'Your order' : 'Order'} className="lg:col-start-2">
+        <Card as="section" title={placed ? t('Your order') : t('Order')} className="lg:col-start-2">
           {placed ? (
             <OrderPlaced order={placed} />
           ) : stock.canOrder || isUnclear ? (

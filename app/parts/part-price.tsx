@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import { type ComparedPrice, crossedOut } from '#contract/parts/lowest-price.ts';
 import { useRootData } from '#app/document/root-data.ts';
@@ -9,16 +10,16 @@ export function PartPrice({ part, className }: { part: ComparedPrice; className?
   const before = crossedOut(part, statesLowestPrice);
   return (
     <span>
-      <Price cents={centsOf(part.price)} className={className} /> {part.publicPrice && 'Your price'}
+      <Price cents={centsOf(part.price)} className={className} /> {part.publicPrice && t('Your price')}
       {before && (
         <s className="text-sm text-muted">
-          <span className="sr-only">Was </span>
+          <span className="sr-only">{t('Was')} </span>
           <Price cents={centsOf(before)} />
         </s>
       )}
       {before && statesLowestPrice && (
         <span className="block text-xs whitespace-normal text-muted">
-          Lowest price of the last 30 days: <Price cents={centsOf(part.lowestPrice!)} />
+          {t('Lowest price of the last 30 days:')} <Price cents={centsOf(part.lowestPrice!)} />
         </span>
       )}
     </span>

@@ -1,6 +1,6 @@
+import { t } from '#contract/language/text.ts';
 import { LOW_STOCK_ORDERS } from '#contract/stock/low-stock.ts';
 import type { Tone } from '#app/ui/content/badge.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** A part's stock as its card shows it. */
 export function stockState({ minimum, quantity }: { minimum: number; quantity: number }): {
@@ -8,10 +8,14 @@ export function stockState({ minimum, quantity }: { minimum: number; quantity: n
   text: string;
   canOrder: boolean;
 } {
-  if (quantity <= 0) return { tone: 'bad', text: 'Out of stock', canOrder: false };
-  const count = formatCount(quantity);
+  if (quantity <= 0) return { tone: 'bad', text: t('Out of stock'), canOrder: false };
   if (quantity < minimum)
-    return { tone: 'wait', text: `Only ${count} left (minimum ${formatCount(minimum)})`, canOrder: false };
-  if (quantity < minimum * LOW_STOCK_ORDERS) return { tone: 'wait', text: `${count} left`, canOrder: true };
-  return { tone: 'good', text: `${count} in stock`, canOrder: true };
+    return {
+      tone: 'wait',
+      text: t('Only {quantity} left (minimum {minimum})', { quantity, minimum }),
+      canOrder: false,
+    };
+  if (quantity < minimum * LOW_STOCK_ORDERS)
+    return { tone: 'wait', text: t('{quantity} left', { quantity }), canOrder: true };
+  return { tone: 'good', text: t('{quantity} in stock', { quantity }), canOrder: true };
 }

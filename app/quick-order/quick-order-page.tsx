@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { message } from '#contract/language/text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -50,7 +51,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return change.formAction?.startsWith('/quick-order') ? false : keepWhenUnreachable(change);
 }
 
-export const meta = titleMeta('Quick order');
+export const meta = titleMeta(message('Quick order'));
 
 /**
  * Paste or upload a list of parts, check what the store understood, and put it into the basket. With `?list=<id>` a saved

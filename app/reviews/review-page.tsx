@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { message } from '#contract/language/text.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Review } from '#contract/store/reviews.ts';
 import { callPage } from '#app/api/browser-call.ts';
@@ -16,7 +17,10 @@ import { TestimonialCard } from './testimonial-card.tsx';
 export const loader = onServer(loadReviews);
 export const clientLoader = reviewClientLoader;
 
-export const meta = titleMeta('Review', 'What buyers say about our parts and our store, newest first.');
+export const meta = titleMeta(
+  message('Review'),
+  message('What buyers say about our parts and our store, newest first.'),
+);
 
 const idOf = ({ _id }: Review) => _id;
 const loadAfter = (after: string) => callPage('listReviews', { query: { sort: 'newest', limit: PAGE_SIZE, after } });

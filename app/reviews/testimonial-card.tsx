@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { Review } from '#contract/store/reviews.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -25,7 +26,7 @@ export function TestimonialCard({
       </blockquote>
       {review.answer && (
         <div className={classNames('mb-6 min-w-0 border-s-2 border-line-strong ps-4', short && 'line-clamp-4')}>
-          <p className="text-sm font-medium">Answer from the shop</p>
+          <p className="text-sm font-medium">{t('Answer from the shop')}</p>
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {review.answer}
           </p>
@@ -44,7 +45,7 @@ export function TestimonialCard({
         {review.verifiedBuyer && (
           <span className="ms-auto shrink-0">
             <Badge tone="good" icon="check">
-              Verified buyer
+              {t('Verified buyer')}
             </Badge>
           </span>
         )}

@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { useRootData } from '#app/document/root-data.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -12,12 +13,12 @@ export function SavePart({ part }: { part: string }) {
   if (!viewer)
     return (
       <ButtonLink {...look} href={savedPartPath(part)}>
-        Save
+        {t('Save')}
       </ButtonLink>
     );
   return (
     <PostButton {...look} fetcher={fetcher} action={SAVED_PARTS_PATH} fields={{ intent: 'save-here', part }}>
-      Save
+      {t('Save')}
     </PostButton>
   );
 }

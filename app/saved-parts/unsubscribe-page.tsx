@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { message } from '#contract/language/text.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, type FormFailure } from '#app/forms/form-failure.ts';
@@ -18,7 +19,7 @@ const stop = formAction(async ({ call, params }): Promise<{ done: true }> => {
 
 export const action = onServer(stop);
 export const clientAction = inBrowser(stop);
-export const meta = titleMeta('Stop emails');
+export const meta = titleMeta(message('Stop emails'));
 
 /** Ends the emails that the link came with, about saved parts or a basket, when its button is pressed, because some mail programs open every link. */
 export default function UnsubscribePage() {

@@ -2,14 +2,14 @@ import { LANGUAGE_CODES } from './language-codes.data.ts';
 import type { LanguageCode } from './languages.ts';
 import { languageCode } from './text.ts';
 
-const PREFIX = new RegExp(`^/(${LANGUAGE_CODES.join('|')})(?=/|$)`);
+const PREFIX = new RegExp(`^/(${LANGUAGE_CODES.join('|')})(?=[/?#]|$)`);
 
 /** The language of an address, and its path without the prefix: `/de/basket` is German, `/basket`. */
 export function splitLanguage(path: string): { language: LanguageCode; path: string } {
   const code = PREFIX.exec(path)?.[1];
   return code === undefined
     ? { language: 'en', path }
-    : { language: code as LanguageCode, path: path.slice(code.length + 1) || '/' };
+    : { language: code as LanguageCode, path: path.slice(code.length + 1).replace(/^(?!\/)/, '/') };
 }
 
 /** The address of a page in a language: `/de`, `/de/basket`, `/basket`. @param path without a prefix, with its query and fragment */

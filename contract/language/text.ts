@@ -26,11 +26,17 @@ export function setTextSource(next: () => TextSource | undefined): void {
   source = next;
 }
 
+declare const HAS_TEXTS: boolean;
+
+/** Whether this is a browser's script of a build, which has its texts (tools/build/marked-texts.mjs defines it). */
+const hasTexts = typeof HAS_TEXTS !== 'undefined';
+
 /** The browser's document. This module also runs where there is none. */
 const page = (globalThis as { document?: { documentElement: { lang: string } } }).document;
 
 /** The code of the current language, which is also the locale for `Intl`. */
 export function languageCode(): string {
+  if (hasTexts) return page!.documentElement.lang;
   return source?.()?.language ?? page?.documentElement.lang ?? 'en';
 }
 
@@ -47,14 +53,19 @@ export function t(text: string, values?: Values, note?: string): string {
   return shown(keyOf(text, note), values);
 }
 
+/** The keys that `message` has declared, for the build, which marks them in `*.data.ts` modules. */
+export const declaredKeys = new Set<string>();
+
 /** Declares a text of a table, which `shown` translates: tables are made once, for all languages. */
 export function message(text: string, note?: string): Message {
-  return keyOf(text, note);
+  const key = keyOf(text, note);
+  declaredKeys.add(key);
+  return key;
 }
 
 /** The key of a text in the catalogs. */
 export function keyOf(text: string, note?: string): Message {
-  return (note ? text + NOTE + note : text) as Message;
+  return (note && !hasTexts ? text + NOTE + note : text) as Message;
 }
 
 /** A declared text, in the current language. */
@@ -65,7 +76,7 @@ export function shown(key: Message, values?: Values): string {
 
 /** A declared text, in the current language, with its placeholders. */
 export function translated(key: string): string {
-  return source?.()?.translate(key) ?? key.split(NOTE, 1)[0]!;
+  return hasTexts ? key : (source?.()?.translate(key) ?? key.split(NOTE, 1)[0]!);
 }
 
 /**
@@ -110,9 +121,7 @@ function chosen(branches: string, kind: string, value: unknown, values: Readonly
     at = end;
   }
   const isPlural = kind === 'plural';
-  const form = isPlural
-    ? (found.get(`=${value as number}`) ?? found.get(pluralForm(value as number)))
-    : found.get(String(value));
+  const form = found.get(isPlural ? pluralForm(value as number) : String(value));
   return fill(form ?? found.get('other') ?? '', values, isPlural ? formatNumber(value as number) : undefined);
 }
 

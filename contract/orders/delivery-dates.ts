@@ -1,3 +1,4 @@
+import { languageCode, t } from '#contract/language/text.ts';
 import { dayAfter, localTime } from '#contract/local-time.ts';
 
 /** When the shop works and how long it needs, from its settings `dispatch.*`. */
@@ -73,13 +74,20 @@ export function daysInAll({ minDays, maxDays }: TransitDays, { handlingDays } = 
   return { minDays: handlingDays + minDays, maxDays: handlingDays + maxDays };
 }
 
-/** `Dec 2 to Dec 4, 2026`, or one day. */
+/** `Dec 2 to Dec 4, 2026`, or one day, in the reader's language. */
 export function dayRange({ from, to }: Pick<ExpectedDelivery, 'from' | 'to'>): string {
-  const last = WITH_YEAR.format(new Date(to));
+  const language = languageCode();
+  const format = (day: string, year?: 'numeric') =>
+    new Date(day).toLocaleDateString(language, {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+      ...(year && { year }),
+    });
+  const last = format(to, 'numeric');
   if (from === to) return last;
-  return `${(from.slice(0, 4) === to.slice(0, 4) ? WITHOUT_YEAR : WITH_YEAR).format(new Date(from))} to ${last}`;
+  return t('{from} to {to}', {
+    from: format(from, from.slice(0, 4) === to.slice(0, 4) ? undefined : 'numeric'),
+    to: last,
+  });
 }
-
-const DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-const WITHOUT_YEAR = new Intl.DateTimeFormat('en-US', DAY);
-const WITH_YEAR = new Intl.DateTimeFormat('en-US', { ...DAY, year: 'numeric' });

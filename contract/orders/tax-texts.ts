@@ -1,4 +1,6 @@
 /** `8.875`, without trailing zeros. */
+import { t } from '#contract/language/text.ts';
+
 export function formatPercent(percent: number): string {
   return String(Math.round(percent * 1000) / 1000);
 }
@@ -20,12 +22,13 @@ export function taxName(tax: {
     ([, stated]) => Number(stated!.replace(',', '.')) === Number(rate),
   );
   const name = isStated ? tax.label : `${tax.label} ${rate}%`;
-  return tax.isIncluded ? `Includes ${name}` : name;
+  return tax.isIncluded ? t('Includes {tax}', { tax: name }) : name;
 }
 
 /** `2 to 5 business days`. */
 export function deliveryDays({ minDays, maxDays }: { readonly minDays: number; readonly maxDays: number }): string {
-  if (maxDays === 0) return 'same day';
-  const days = minDays === maxDays ? `${maxDays}` : `${minDays} to ${maxDays}`;
-  return `${days} business day${maxDays === 1 ? '' : 's'}`;
+  if (maxDays === 0) return t('same day');
+  return minDays === maxDays
+    ? t('{count, plural, one {# business day} other {# business days}}', { count: maxDays })
+    : t('{from} to {count, plural, one {# business day} other {# business days}}', { from: minDays, count: maxDays });
 }

@@ -2,27 +2,29 @@
  * Whether a maker still makes a part, and what regulations ask about it. Free of zod, so that a screen can use it.
  */
 
+import { message, t } from '#contract/language/text.ts';
+
 /** The lifecycles of parts with their labels, as distributors use them (EIA-724). */
 export const LIFECYCLES = {
-  '': 'Active',
-  last_orders: 'Last orders',
-  not_for_new_builds: 'Not for new builds',
-  discontinued: 'Discontinued',
+  '': message('Active'),
+  last_orders: message('Last orders'),
+  not_for_new_builds: message('Not for new builds'),
+  discontinued: message('Discontinued'),
 } as const;
 
 /** Whether a part keeps the limits of the EU's RoHS directive. */
 export const ROHS_STATES = {
-  '': 'Not stated',
-  compliant: 'Compliant',
-  exempt: 'Compliant with exemptions',
-  not_compliant: 'Not compliant',
+  '': message('Not stated'),
+  compliant: message('Compliant'),
+  exempt: message('Compliant with exemptions'),
+  not_compliant: message('Not compliant'),
 } as const;
 
 /** Whether a part contains substances of very high concern (SVHC), of which the EU's REACH regulation has a list. */
 export const REACH_STATES = {
-  '': 'Not stated',
-  compliant: 'No SVHC above 0.1%',
-  svhc: 'Contains SVHC above 0.1%',
+  '': message('Not stated'),
+  compliant: message('No SVHC above 0.1%'),
+  svhc: message('Contains SVHC above 0.1%'),
 } as const;
 
 /** The part that replaces another one. */
@@ -54,14 +56,17 @@ export function lifecycleText(
 ): { readonly title: string; readonly text: string } | undefined {
   switch (lifecycle) {
     case 'discontinued':
-      return { title: 'Discontinued', text: 'It is no longer made. We sell what we have.' };
+      return { title: t('Discontinued'), text: t('It is no longer made. We sell what we have.') };
     case 'not_for_new_builds':
-      return { title: 'Not for new builds', text: 'Its maker recommends another part for new designs.' };
+      return { title: t('Not for new builds'), text: t('Its maker recommends another part for new designs.') };
     case 'last_orders':
-      if (lastOrders === '') return { title: 'Last orders', text: 'Its maker will stop making it.' };
+      if (lastOrders === '') return { title: t('Last orders'), text: t('Its maker will stop making it.') };
       return lastOrders < today
-        ? { title: `Last orders were until ${day(lastOrders)}`, text: 'It is no longer made. We sell what we have.' }
-        : { title: `Last orders until ${day(lastOrders)}`, text: 'Its maker will stop making it.' };
+        ? {
+            title: t('Last orders were until {day}', { day: day(lastOrders) }),
+            text: t('It is no longer made. We sell what we have.'),
+          }
+        : { title: t('Last orders until {day}', { day: day(lastOrders) }), text: t('Its maker will stop making it.') };
     default:
       return undefined;
   }

@@ -3,12 +3,14 @@
  * words that ask for an order and the indexes of the database follow from them.
  */
 
+import { message, type Message } from '#contract/language/text.ts';
+
 /** A number of a part: a specification, its price per unit of one, or the rank of a text among its known values. */
 interface Measure {
   /** The value of `sort`. */
   readonly sort: string;
   /** The order as a choice: 'Quietest first'. */
-  readonly label: string;
+  readonly label: Message;
   readonly kinds: readonly string[];
   /** The specification that it reads. */
   readonly name: string;
@@ -23,48 +25,66 @@ const RATINGS = ['Titanium', 'Platinum', 'Gold', 'Silver', 'Bronze'].map((level)
 
 /** In the order in which a list offers them. */
 export const MEASURES = [
-  { sort: 'noise', label: 'Quietest first', kinds: ['cpu-cooler', 'case-fan'], name: 'Noise' },
+  { sort: 'noise', label: message('Quietest first'), kinds: ['cpu-cooler', 'case-fan'], name: 'Noise' },
   {
     sort: 'price_per_gb',
-    label: 'Lowest price per GB',
+    label: message('Lowest price per GB'),
     kinds: ['storage', 'external-hard-drive'],
     name: 'Capacity',
     isPricePer: true,
   },
   {
     sort: 'memory_price_per_gb',
-    label: 'Lowest price per GB',
+    label: message('Lowest price per GB'),
     kinds: ['memory'],
     name: 'Memory size',
     isPricePer: true,
   },
   {
     sort: '-capacity',
-    label: 'Largest first',
+    label: message('Largest first'),
     kinds: ['storage', 'external-hard-drive'],
     name: 'Capacity',
     isDescending: true,
   },
   {
     sort: '-memory_size',
-    label: 'Most memory first',
+    label: message('Most memory first'),
     kinds: ['memory', 'graphics-card'],
     name: 'Memory size',
     isDescending: true,
   },
-  { sort: '-speed', label: 'Fastest first', kinds: ['memory'], name: 'Speed', isDescending: true },
-  { sort: '-cores', label: 'Most cores first', kinds: ['processor'], name: 'Cores', isDescending: true },
-  { sort: 'price_per_core', label: 'Lowest price per core', kinds: ['processor'], name: 'Cores', isPricePer: true },
-  { sort: 'length', label: 'Shortest first', kinds: ['graphics-card'], name: 'Length' },
-  { sort: '-wattage', label: 'Most watts first', kinds: ['power-supply'], name: 'Wattage', isDescending: true },
+  { sort: '-speed', label: message('Fastest first'), kinds: ['memory'], name: 'Speed', isDescending: true },
+  { sort: '-cores', label: message('Most cores first'), kinds: ['processor'], name: 'Cores', isDescending: true },
+  {
+    sort: 'price_per_core',
+    label: message('Lowest price per core'),
+    kinds: ['processor'],
+    name: 'Cores',
+    isPricePer: true,
+  },
+  { sort: 'length', label: message('Shortest first'), kinds: ['graphics-card'], name: 'Length' },
+  {
+    sort: '-wattage',
+    label: message('Most watts first'),
+    kinds: ['power-supply'],
+    name: 'Wattage',
+    isDescending: true,
+  },
   {
     sort: 'price_per_watt',
-    label: 'Lowest price per watt',
+    label: message('Lowest price per watt'),
     kinds: ['power-supply'],
     name: 'Wattage',
     isPricePer: true,
   },
-  { sort: 'efficiency', label: 'Most efficient first', kinds: ['power-supply'], name: 'Efficiency', ranks: RATINGS },
+  {
+    sort: 'efficiency',
+    label: message('Most efficient first'),
+    kinds: ['power-supply'],
+    name: 'Efficiency',
+    ranks: RATINGS,
+  },
 ] as const satisfies readonly Measure[];
 
 export type MeasureSort = (typeof MEASURES)[number]['sort'];

@@ -1,3 +1,5 @@
+import { t } from '#contract/language/text.ts';
+
 /** Maximum number of units per order or part; fits PostgreSQL's integer. */
 export const MAX_QUANTITY = 1_000_000_000;
 
@@ -23,7 +25,7 @@ export function quantityProblem(
   // A quantity between packs is above what can be ordered if the next lower pack is all that can.
   if (unsold) return unsold;
   if (wanted > most) return part.limit;
-  return Number.isInteger(wanted) ? undefined : 'Enter a whole number';
+  return Number.isInteger(wanted) ? undefined : t('Enter a whole number');
 }
 
 /**
@@ -52,15 +54,19 @@ export function unitsToOrder(needed: number, part: SoldUnits): number {
 
 /** Why no quantity of a part can be ordered; undefined when one can. */
 export function stockProblem({ minimum, quantity }: { minimum: number; quantity: number }): string | undefined {
-  if (quantity <= 0) return 'Out of stock.';
-  if (quantity < minimum) return `Only ${quantity} left; the minimum order is ${minimum}.`;
+  if (quantity <= 0) return t('Out of stock.');
+  if (quantity < minimum)
+    return t('Only {quantity} left; the minimum order is {minimum}.', {
+      quantity: String(quantity),
+      minimum: String(minimum),
+    });
   return undefined;
 }
 
 export function belowMinimum(minimum: number): string {
-  return `Please order minimum ${minimum} parts to purchased`;
+  return t('Please order minimum {minimum} parts to purchased', { minimum: String(minimum) });
 }
 
 export function aboveStock(quantity: number): string {
-  return `Please order less than ${quantity} parts to purchased`;
+  return t('Please order less than {quantity} parts to purchased', { quantity: String(quantity) });
 }

@@ -11,7 +11,7 @@ const StoreSchema = z.object({
   origin: z.string(),
   /** The line below the name in the footer; may be empty. */
   tagline: z.string(),
-  /** The languages of its pages, English first, with their own names. */
+  /** The languages of its pages, English first, with their own names; empty for English alone. */
   languages: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Whether the store makes what it sells, by its settings or by the brands of its parts. */
   makesParts: z.boolean(),

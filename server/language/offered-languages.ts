@@ -3,10 +3,10 @@ import type { ShopSettings } from '#contract/settings/shop-settings.ts';
 import type { Deps } from '#server/deps.ts';
 import { readSettings } from '#server/settings/service.ts';
 
-/** The languages of the shop's pages, English first. */
+/** The languages of the shop's pages, English first; empty for English alone. */
 export function languagesOf({ languages }: Pick<ShopSettings, 'languages'>): { code: LanguageCode; name: string }[] {
   const codes: LanguageCode[] = ['en', ...TRANSLATED_LANGUAGES.filter((code) => languages[code])];
-  return codes.map((code) => ({ code, name: LANGUAGES[code].name }));
+  return codes.length < 2 ? [] : codes.map((code) => ({ code, name: LANGUAGES[code].name }));
 }
 
 /** Whether the shop has pages in a language: English, those that its settings turn on, and the pseudo-language in tests. */

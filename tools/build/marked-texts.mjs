@@ -1,4 +1,6 @@
-import { findTexts, mayHaveTexts, textCalls } from '../texts/find-texts.mjs';
+import { pathToFileURL } from 'node:url';
+import { at } from '../project.mjs';
+import { mayHaveTexts, textCalls } from '../texts/find-texts.mjs';
 
 /** The function that stands for a text in the browser's scripts until `writeLanguageFiles` replaces its calls. */
 export const MARK = '__text';
@@ -15,6 +17,8 @@ export function markedTexts() {
   return {
     name: 'partsmith-marked-texts',
     apply: 'build',
+    // The formatter does not look up texts there (contract/language/text.ts).
+    config: () => ({ environments: { client: { define: { HAS_TEXTS: 'true' } } } }),
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
       if (!mayHaveTexts(code)) return undefined;
@@ -35,15 +39,16 @@ export function markedTexts() {
   };
 }
 
-/** The code of an exported value of a `*.data.ts` module, in which declared texts are marked. */
+/** The code of an exported value of a `*.data.ts` module, in which texts declared by `message` are marked. */
 export async function markedValue(/** @type {unknown} */ value) {
-  const { keys } = await (texts ??= findTexts());
-  return JSON.stringify(value, (_, one) =>
-    typeof one === 'string' && keys.has(one) ? `${START}${one}${END}` : one,
-  ).replaceAll(MARKED, (_, key) => `${MARK}("${key}")`);
+  // The very module that the data module has imported: Vite would copy a fixed path into its configuration.
+  const { declaredKeys } = await import(pathToFileURL(at('contract', 'language', 'text.ts')).href);
+  const isDeclared = (/** @type {unknown} */ one) => typeof one === 'string' && declaredKeys.has(one);
+  return JSON.stringify(value, (_, one) => (isDeclared(one) ? `${START}${one}${END}` : one)).replaceAll(
+    MARKED,
+    (_, key) => `${MARK}("${key}")`,
+  );
 }
 
-/** @type {ReturnType<typeof findTexts> | undefined} */
-let texts;
 const [START, END] = ['\u0001', '\u0002'];
 const MARKED = /"\\u0001(.*?)\\u0002"/g;

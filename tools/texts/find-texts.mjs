@@ -132,7 +132,7 @@ function readBranches(
   for (let at = 0, open = branches.indexOf('{'); open >= 0; open = branches.indexOf('{', at)) {
     const end = endOf(branches, open);
     const key = branches.slice(at, open).trim();
-    if (!/^(=\d+|\w+)$/.test(key)) throw new Error(`'${key}' is no form of {${name}}`);
+    if (!/^\w+$/.test(key)) throw new Error(`'${key}' is no form of {${name}}`);
     keys.push(key);
     readPieces(branches.slice(open + 1, end - 1), names);
     at = end;

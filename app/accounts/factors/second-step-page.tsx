@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
@@ -27,7 +28,7 @@ export const action = onServer(secondStepAction());
 export const clientAction = inBrowser(secondStepAction(fetchNewToken));
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titleMeta('Second step');
+export const meta = titleMeta(message('Second step'));
 
 /** The step after the password: a code from the authenticator app, a recovery code, or a passkey. */
 export default function SecondStepPage() {

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { message, t } from '#contract/language/text.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { formAction, type FormFailure, parseForm } from '#app/forms/form-failure.ts';
 import { failureIn, formMessage } from '#app/forms/failure-text.ts';
@@ -26,27 +27,29 @@ const handleAction = formAction(async (context, form): Promise<Answer> => {
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 
-export const meta = titleMeta('Forgot password');
+export const meta = titleMeta(message('Forgot password'));
 
 /** Emails a link to set a new password. The answer is the same whether the account exists or not. */
 export default function ForgottenPasswordPage() {
   const answer = useAnswer<Answer>();
   const mailedTo = answer && 'mailedTo' in answer ? answer.mailedTo : undefined;
   return (
-    <AccountFrame title="Forgot password" lead="We'll email you a link to set a new password.">
+    <AccountFrame title={t('Forgot password')} lead={t("We'll email you a link to set a new password.")}>
       <div role="status" className="empty:hidden">
         {mailedTo && (
           <p className="flex items-start gap-2">
             <Icon name="check" className="mt-0.5 text-success" />
             <span className="min-w-0 wrap-anywhere">
-              If there is an account for {mailedTo}, we've emailed it a link. The link works for one hour.
+              {t("If there is an account for {email}, we've emailed it a link. The link works for one hour.", {
+                email: mailedTo,
+              })}
             </span>
           </p>
         )}
       </div>
       <EmailForm failure={failureIn(answer)} again={Boolean(mailedTo)} />
       <p className="text-sm">
-        Remembered it? <TextLink href="/login">Sign in</TextLink>
+        {t('Remembered it?')} <TextLink href="/login">{t('Sign in')}</TextLink>
       </p>
     </AccountFrame>
   );
@@ -58,9 +61,9 @@ function EmailForm({ failure, again }: { failure: FormFailure | undefined; again
     <CheckedForm schema={forgottenSchema} failure={failure} className="grid gap-4">
       {(field) => (
         <>
-          <EmailField label="Email" {...field('email', search.get('email') ?? '')} />
+          <EmailField label={t('Email')} {...field('email', search.get('email') ?? '')} />
           <SubmitButton variant={again ? 'secondary' : 'primary'} wide>
-            {again ? 'Send again' : 'Send link'}
+            {again ? t('Send again') : t('Send link')}
           </SubmitButton>
           <FormAlert>{formMessage(failure)}</FormAlert>
         </>

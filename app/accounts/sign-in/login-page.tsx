@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { message, t } from '#contract/language/text.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -18,35 +19,40 @@ export const action = onServer((context) => handleLogin(context));
 export const clientAction = signInClientAction(handleLogin);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titleMeta('Login', 'Sign in to order parts, pay for them and track your orders.');
+export const meta = titleMeta(message('Login'), message('Sign in to order parts, pay for them and track your orders.'));
 
 export default function LoginPage() {
   const { from, part } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   return (
     <AccountFrame
-      title="Login"
+      title={t('Login')}
       lead={leadOf(from, part?.name)}
       part={part}
       below={<DemoSignIns store={store} from={from} />}
     >
-      <SignInForm from={from} submit="Login" schema={signInSchema} password={{ autoComplete: 'current-password' }} />
+      <SignInForm
+        from={from}
+        submit={t('Login')}
+        schema={signInSchema}
+        password={{ autoComplete: 'current-password' }}
+      />
       <PasskeyButton from={from} className="-mt-2">
-        Sign in with a passkey
+        {t('Sign in with a passkey')}
       </PasskeyButton>
       <p className="text-sm">
-        New here? <TextLink href={withFrom('/signUp', from)}>Create an account</TextLink>
+        {t('New here?')} <TextLink href={withFrom('/signUp', from)}>{t('Create an account')}</TextLink>
       </p>
       <p className="text-sm">
-        <TextLink href="/forgotten-password">Forgot your password?</TextLink>
+        <TextLink href="/forgotten-password">{t('Forgot your password?')}</TextLink>
       </p>
     </AccountFrame>
   );
 }
 
 function leadOf(from: string, partName: string | undefined): string {
-  if (partName) return `Sign in to continue to ${partName}.`;
+  if (partName) return t('Sign in to continue to {part}.', { part: partName });
   const purpose = orderPurpose(from);
-  if (purpose) return `Sign in to ${purpose === 'pay' ? 'pay for' : 'see'} your order.`;
-  return from === '/' ? 'Sign in to order parts and track your orders.' : 'Sign in to continue.';
+  if (purpose) return purpose === 'pay' ? t('Sign in to pay for your order.') : t('Sign in to see your order.');
+  return from === '/' ? t('Sign in to order parts and track your orders.') : t('Sign in to continue.');
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ReactNode } from 'react';
 import type { Store } from '#contract/store/store.ts';
@@ -9,14 +10,14 @@ export function ProviderButtons({ store, from }: { store: Store; from: string })
   if (store.signInWith.length === 0) return null;
   return (
     <>
-      <Divider>or</Divider>
+      <Divider>{t('or')}</Divider>
       <div className="grid gap-3">
         {store.signInWith.map(({ id, name }) => (
           <PostForm key={id}>
             <HiddenFields fields={{ from, provider: id }} />
             <SubmitButton wide>
               {id === 'google' && <GoogleMark />}
-              Continue with {name}
+              {t('Continue with {provider}', { provider: name })}
             </SubmitButton>
           </PostForm>
         ))}
@@ -31,7 +32,7 @@ export function DemoSignIns({ store, from }: { store: Store; from: string }) {
   return (
     <section aria-labelledby="demo-sign-ins" className="sheet p-5 sm:px-8">
       <h2 id="demo-sign-ins" className="text-base">
-        Try it with a demo account
+        {t('Try it with a demo account')}
       </h2>
       <ul className="mt-3 grid gap-3">
         {store.sandbox.accounts.map(({ email, password, role }) => (
@@ -39,7 +40,9 @@ export function DemoSignIns({ store, from }: { store: Store; from: string }) {
             <PostForm action="/login" className="grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_auto]">
               <HiddenFields fields={{ from, email, password }} />
               <span className="figures min-w-0 text-sm break-all text-muted">{email}</span>
-              <SubmitButton size="sm">Sign in as {role}</SubmitButton>
+              <SubmitButton size="sm">
+                {role === 'admin' ? t('Sign in as admin') : t('Sign in as customer')}
+              </SubmitButton>
             </PostForm>
           </li>
         ))}
@@ -53,10 +56,9 @@ export function ProviderRedirect({ to }: { to: string }) {
   return (
     <p>
       <meta httpEquiv="refresh" content={`0; url=${to}`} />
-      Taking you to the sign-in page.{' '}
+      {t('Taking you to the sign-in page.')}{' '}
       <a href={to} className="link-text">
-        {' '}
-        Continue{' '}
+        {t('Continue')}
       </a>
     </p>
   );

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -35,7 +36,7 @@ export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titleMeta('New password');
+export const meta = titleMeta(message('New password'));
 
 /** Sets a new password from a mailed link. All sessions of the account end. */
 export default function ResetPasswordPage() {
@@ -43,22 +44,25 @@ export default function ResetPasswordPage() {
   const answer = useAnswer<Answer>();
   if (answer && 'changed' in answer)
     return (
-      <AccountFrame title="New password" lead="Your new password is set. You were signed out on every device.">
+      <AccountFrame
+        title={t('New password')}
+        lead={t('Your new password is set. You were signed out on every device.')}
+      >
         <ButtonLink href="/login" variant="primary">
-          Login
+          {t('Login')}
         </ButtonLink>
       </AccountFrame>
     );
   if (!token)
     return (
-      <AccountFrame title="New password" lead="This link no longer works. Links work once, for one hour.">
+      <AccountFrame title={t('New password')} lead={t('This link no longer works. Links work once, for one hour.')}>
         <ButtonLink href="/forgotten-password" variant="primary">
-          Request a new link
+          {t('Request a new link')}
         </ButtonLink>
       </AccountFrame>
     );
   return (
-    <AccountFrame title="New password" lead="Choose a new password. You'll be signed out on every device.">
+    <AccountFrame title={t('New password')} lead={t("Choose a new password. You'll be signed out on every device.")}>
       <PasswordForm token={token} failure={answer} />
     </AccountFrame>
   );
@@ -71,19 +75,19 @@ function PasswordForm({ token, failure }: { token: string; failure: FormFailure 
         <>
           <input type="hidden" name="token" value={token} />
           <PasswordField
-            label="New password"
+            label={t('New password')}
             {...field('password')}
             autoComplete="new-password"
-            hint="6 characters or longer"
+            hint={t('6 characters or longer')}
             required
           />
           <SubmitButton variant="primary" wide>
-            Set password
+            {t('Set password')}
           </SubmitButton>
           <FormAlert>{formMessage(failure)}</FormAlert>
           {failure?.problem.code === 'malformed' && (
             <p className="text-sm">
-              <TextLink href="/forgotten-password">Request a new link</TextLink>
+              <TextLink href="/forgotten-password">{t('Request a new link')}</TextLink>
             </p>
           )}
         </>

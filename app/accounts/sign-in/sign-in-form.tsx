@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { formMessage } from '#app/forms/failure-text.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -53,9 +54,9 @@ function AccountForm({
       {(field) => (
         <>
           <input type="hidden" name="from" value={from} />
-          {asksName && <TextField label="Name" autoComplete="name" {...field('name')} required />}
-          <EmailField label="Email" {...field('email')} />
-          <PasswordField label="Password" {...password} {...field('password')} required />
+          {asksName && <TextField label={t('Name')} autoComplete="name" {...field('name')} required />}
+          <EmailField label={t('Email')} {...field('email')} />
+          <PasswordField label={t('Password')} {...password} {...field('password')} required />
           <SubmitButton variant="primary" wide>
             {submit}
           </SubmitButton>

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { message, t } from '#contract/language/text.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -15,25 +16,28 @@ export const action = onServer((context) => handleSignUp(context));
 export const clientAction = signInClientAction(handleSignUp);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titleMeta('Sign up', 'Create an account to order computer parts, with your email or Google.');
+export const meta = titleMeta(
+  message('Sign up'),
+  message('Create an account to order computer parts, with your email or Google.'),
+);
 
 export default function SignUpPage() {
   const { from, part } = useLoaderData<typeof loader>();
   return (
     <AccountFrame
-      title="Sign up"
-      lead={part ? `Create an account to order ${part.name}.` : 'Create an account to order.'}
+      title={t('Sign up')}
+      lead={part ? t('Create an account to order {part}.', { part: part.name }) : t('Create an account to order.')}
       part={part}
     >
       <SignInForm
         from={from}
-        submit="Sign up"
+        submit={t('Sign up')}
         schema={signUpSchema}
-        password={{ autoComplete: 'new-password', hint: '6 characters or longer' }}
+        password={{ autoComplete: 'new-password', hint: t('6 characters or longer') }}
         asksName
       />
       <p className="text-sm">
-        Already have an account? <TextLink href={withFrom('/login', from)}>Login</TextLink>
+        {t('Already have an account?')} <TextLink href={withFrom('/login', from)}>{t('Login')}</TextLink>
       </p>
     </AccountFrame>
   );

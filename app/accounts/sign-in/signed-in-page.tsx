@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { redirect, useLoaderData, useNavigate } from 'react-router';
+import { localPath } from '#contract/language/language-path.ts';
+import { message, t } from '#contract/language/text.ts';
 import type { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -22,7 +24,7 @@ const load = async ({ url, call }: LoaderContext): Promise<{ from: string }> => 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = titleMeta('Signing in');
+export const meta = titleMeta(message('Signing in'));
 
 /**
  * The last step of a sign-in: fetches and stores the token, then continues. The return from another provider leads
@@ -41,14 +43,14 @@ export default function SignedInPage() {
   }, [attempt, from, navigate]);
   return (
     <section className="drawing-grid grid flex-1 content-center justify-items-center px-5 py-20">
-      {!failed && <WaitingSpinner label="Signing you in" />}
+      {!failed && <WaitingSpinner label={t('Signing you in')} />}
       <noscript>
-        <meta httpEquiv="refresh" content={`0; url=${from}`} />
+        <meta httpEquiv="refresh" content={`0; url=${localPath(from)}`} />
       </noscript>
       <div role="alert" className="w-full max-w-prose empty:hidden">
         {failed && (
           <div className="sheet corner-marks p-8 sm:p-10">
-            <h1 className="text-3xl">We couldn't finish signing you in</h1>
+            <h1 className="text-3xl">{t("We couldn't finish signing you in")}</h1>
             <p className="mt-3 text-lg">{failed.message}</p>
             <div className="mt-7 flex flex-wrap gap-3">
               <Button
@@ -57,9 +59,9 @@ export default function SignedInPage() {
                 loading={failed.attempt !== attempt}
                 onClick={() => setAttempt(attempt + 1)}
               >
-                Retry
+                {t('Retry')}
               </Button>
-              <PostButton action="/sign-out">Sign Out</PostButton>
+              <PostButton action="/sign-out">{t('Sign Out')}</PostButton>
             </div>
           </div>
         )}

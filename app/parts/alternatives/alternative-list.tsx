@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/language/text.ts';
 import type { Alternative, Part } from '#contract/parts/parts.ts';
 import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { PartName } from '#app/parts/part-identity.tsx';
@@ -14,7 +15,7 @@ import { PartPrice } from '#app/parts/part-price.tsx';
 export function AlternativeList({
   part,
   alternatives,
-  label = 'Alternatives',
+  label = t('Alternatives'),
   actionOf,
 }: {
   part: Pick<Part, 'price'>;
@@ -38,7 +39,7 @@ export function AlternativeList({
                   <h3 id={id} className="text-base font-semibold wrap-anywhere">
                     <PartName part={one} />
                   </h3>
-                  {one.isSubstitute && <Badge>Replacement</Badge>}
+                  {one.isSubstitute && <Badge>{t('Replacement')}</Badge>}
                   <p className="mt-1 text-sm">{keepUnits(alternativeWords(one, part, currency))}</p>
                   <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
                     <PartPrice part={one} className="font-medium" />

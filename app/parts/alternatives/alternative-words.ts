@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { Alternative, Part } from '#contract/parts/parts.ts';
 import { centsOf } from '#contract/money.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
@@ -8,11 +9,12 @@ export function alternativeWords(
   part: Pick<Part, 'price'>,
   currency: string,
 ): string {
-  const words = differences.length > 0 ? differences.join(', ') : 'Same key facts';
+  const words = differences.length > 0 ? differences.join(', ') : t('Same key facts');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${priceWords(centsOf(price) - centsOf(part.price), currency)}`;
 }
 
 function priceWords(cents: number, currency: string): string {
-  if (cents === 0) return 'same price';
-  return `${formatCents(Math.abs(cents), currency)} ${cents > 0 ? 'more' : 'less'}`;
+  if (cents === 0) return t('same price');
+  const amount = formatCents(Math.abs(cents), currency);
+  return cents > 0 ? t('{amount} more', { amount }) : t('{amount} less', { amount });
 }

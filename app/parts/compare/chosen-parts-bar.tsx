@@ -1,4 +1,5 @@
 import './chosen-parts-bar.css';
+import { t } from '#contract/language/text.ts';
 import { Button, ButtonLink, IconButton } from '#app/ui/buttons/button.tsx';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
@@ -15,11 +16,11 @@ export function ChosenPartsBar({ chosen }: { chosen: readonly ChosenPart[] }) {
   const parts = partsOfKind(chosen, shown);
   return (
     <section
-      aria-label="Parts to compare"
+      aria-label={t('Parts to compare')}
       className="chosen-parts-bar sticky bottom-0 z-10 border-t border-line-strong bg-base-100 shadow-float"
     >
       {kinds.length > 1 && (
-        <div role="group" aria-label="Comparisons" className="page-width flex gap-1 overflow-x-auto pt-1.5">
+        <div role="group" aria-label={t('Comparisons')} className="page-width flex gap-1 overflow-x-auto pt-1.5">
           {kinds.toSorted().map((kind) => (
             <Button
               key={kind}
@@ -36,7 +37,7 @@ export function ChosenPartsBar({ chosen }: { chosen: readonly ChosenPart[] }) {
       )}
       <div className="page-width flex items-center gap-3 py-2.5">
         <p className="shrink-0 text-sm font-semibold max-sm:sr-only">
-          {parts.length} of {MAX_CHOSEN}
+          {t('{count} of {max}', { count: parts.length, max: MAX_CHOSEN })}
         </p>
         <ul className="flex min-w-0 flex-1 gap-2 max-sm:gap-1 max-sm:overflow-x-auto">
           {parts.map((part) => (
@@ -48,7 +49,7 @@ export function ChosenPartsBar({ chosen }: { chosen: readonly ChosenPart[] }) {
               <span className="min-w-0 truncate ps-2.5 text-sm max-md:sr-only">{part.name}</span>
               <IconButton
                 icon="x"
-                label={`Remove ${part.name} from the comparison`}
+                label={t('Remove {part} from the comparison', { part: part.name })}
                 size="sm"
                 onClick={() => removeChosen(part._id)}
                 className="max-sm:-ms-1 max-sm:w-7"
@@ -62,10 +63,10 @@ export function ChosenPartsBar({ chosen }: { chosen: readonly ChosenPart[] }) {
           onClick={() => saveChosen(chosen.filter(({ category }) => category !== shown))}
           className="max-sm:hidden"
         >
-          Clear
+          {t('Clear')}
         </Button>
         <ButtonLink href={compareHref(parts.map(({ _id }) => _id))} variant="primary">
-          Compare
+          {t('Compare')}
         </ButtonLink>
       </div>
     </section>

@@ -1,8 +1,9 @@
+import { t } from '#contract/language/text.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { type ChosenPart, MAX_CHOSEN, partsOfKind, useChosenParts } from './chosen-parts.ts';
 import { choosePart, removeChosen } from './comparisons.ts';
 
-const FULL = `${MAX_CHOSEN} of ${MAX_CHOSEN} chosen`;
+const fullText = (): string => t('{count} of {max} chosen', { count: MAX_CHOSEN, max: MAX_CHOSEN });
 
 /** Adds a part to the comparison of its kind or removes it. Disabled for a fifth part of a kind, with the reason. */
 export function CompareToggle({
@@ -18,7 +19,7 @@ export function CompareToggle({
   const isFull = !isChosen && chosen.length >= MAX_CHOSEN;
   return (
     <label
-      title={isFull ? 'Remove one of the parts you compare to add this one' : undefined}
+      title={isFull ? t('Remove one of the parts you compare to add this one') : undefined}
       className={classNames(
         'needs-scripts compare-toggle flex w-fit items-center gap-2 text-xs',
         isFull ? 'text-muted' : 'cursor-pointer',
@@ -29,10 +30,10 @@ export function CompareToggle({
         checked={isChosen}
         disabled={isFull}
         onChange={({ target }) => (target.checked ? choosePart(part) : removeChosen(part._id))}
-        aria-label={`Compare ${part.name}${isFull ? `: ${FULL}` : ''}`}
+        aria-label={t('Compare {part}', { part: part.name }) + (isFull ? `: ${fullText()}` : '')}
         className="checkbox"
       />
-      {!isBare && (isFull ? FULL : 'Compare')}
+      {!isBare && (isFull ? fullText() : t('Compare'))}
     </label>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/language/text.ts';
 import { lineTotalCents, pricesOf, unitPriceCents, orderablePrices } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -24,20 +25,20 @@ export function OrderFigures({ part, quantity }: { part: Part; quantity?: number
           isLong ? '*:basis-2/5' : '*:basis-2/5 @lg:*:basis-1/5',
         )}
       >
-        <Figure name="minimum">
+        <Figure name={t('minimum')}>
           <Figures>{formatCount(part.minimum)}</Figures>
         </Figure>
-        <Figure name="in stock">
+        <Figure name={t('in stock')}>
           <Figures>{formatCount(part.quantity)}</Figures>
         </Figure>
-        <Figure name="each">
+        <Figure name={t('each')}>
           <Price cents={unitCents} />
         </Figure>
-        <Figure name="total" live>
+        <Figure name={t('total')} live>
           {quantity ? (
             <Price cents={lineTotalCents({ unitPriceCents: unitCents, quantity })} className="text-primary" />
           ) : (
-            <span aria-label="not yet known">-</span>
+            <span aria-label={t('not yet known')}>-</span>
           )}
         </Figure>
       </dl>
@@ -70,14 +71,14 @@ function Figure({ name, live, children }: { name: string; live?: boolean; childr
 function PriceBreaks({ part, quantity }: { part: Part; quantity: number | null | undefined }) {
   return (
     <table className="w-full text-sm">
-      <caption className="sr-only">Unit price by quantity</caption>
+      <caption className="sr-only">{t('Unit price by quantity')}</caption>
       <thead>
         <tr className="text-muted">
           <th scope="col" className="px-4 py-1.5 text-start font-normal">
-            Quantity
+            {t('Quantity')}
           </th>
           <th scope="col" className="px-4 py-1.5 text-end font-normal">
-            Unit price
+            {t('Unit price')}
           </th>
         </tr>
       </thead>
@@ -106,5 +107,5 @@ function PriceBreaks({ part, quantity }: { part: Part; quantity: number | null |
 
 function rangeText(from: number, below: number | undefined): string {
   if (below === undefined) return `${formatCount(from)}+`;
-  return below - 1 === from ? formatCount(from) : `${formatCount(from)} to ${formatCount(below - 1)}`;
+  return below - 1 === from ? formatCount(from) : t('{from} to {to}', { from, to: below - 1 });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { canVerifyToOrder } from '#contract/errors.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
@@ -16,7 +17,6 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
-import { countOf } from '#app/ui/text/format-number.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { attemptFor } from '#app/forms/form-attempt.ts';
@@ -81,7 +81,7 @@ export function OrderForm({
         <OrderFigures part={part} quantity={problem ? null : quantity} />
         {failure && !failure.problem.fields && <Refusal failure={failure} />}
         <NumberStepper
-          label="Quantity"
+          label={t('Quantity')}
           name="placeOrderQuantity"
           min={part.minimum}
           step={part.packSize ?? 1}
@@ -94,14 +94,14 @@ export function OrderForm({
         {limit.limit && !problem && <p className="text-sm text-muted">{limit.limit}</p>}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label="Name"
+            label={t('Name')}
             name="customerName"
             value={viewer.name}
             locked="From your account"
             autoComplete="off"
           />
           <TextField
-            label="Email"
+            label={t('Email')}
             name="customerEmail"
             value={viewer.email}
             locked="From your account"
@@ -109,7 +109,7 @@ export function OrderForm({
           />
         </div>
         <TextField
-          label="Phone"
+          label={t('Phone')}
           {...field('phone')}
           type="tel"
           inputMode="tel"
@@ -118,7 +118,7 @@ export function OrderForm({
           maxLength={100}
         />
         <TextAreaField
-          label="Address"
+          label={t('Address')}
           {...field('address')}
           autoComplete="street-address"
           optional
@@ -126,20 +126,20 @@ export function OrderForm({
           rows={3}
         />
         <SubmitButton variant="primary" size="lg" wide disabled={isDisabled}>
-          Place Order
+          {t('Place Order')}
         </SubmitButton>
         <AddTypedToBasket disabled={isDisabled} />
         <p className="text-sm text-muted">
-          {inBasket > 0 ? (
-            `Your basket holds ${countOf(inBasket, OTHER_PARTS)}. Place Order adds this one, and you check out once for all.`
-          ) : isCharged ? (
-            'You see the total with delivery and tax at the checkout, before you pay.'
-          ) : (
-            <>
-              Your parts are reserved for {(quantity ?? 0) > limit.largeAbove ? limit.largeMinutes : limit.minutes}{' '}
-              minutes while you pay. You won't be charged until then.
-            </>
-          )}
+          {inBasket > 0
+            ? t(
+                'Your basket holds {count, plural, one {# other part} other {# other parts}}. Place Order adds this one, and you check out once for all.',
+                { count: inBasket },
+              )
+            : isCharged
+              ? t('You see the total with delivery and tax at the checkout, before you pay.')
+              : t("Your parts are reserved for {minutes} minutes while you pay. You won't be charged until then.", {
+                  minutes: (quantity ?? 0) > limit.largeAbove ? limit.largeMinutes : limit.minutes,
+                })}
         </p>
       </PostForm>
       <div className="mt-5 empty:hidden">
@@ -148,8 +148,6 @@ export function OrderForm({
     </>
   );
 }
-
-const OTHER_PARTS = ['other part', 'other parts'] as const;
 
 /** Why the order was refused; the figures around it are up to date. */
 function Refusal({ failure }: { failure: FormFailure }) {
@@ -169,17 +167,17 @@ function refusalBanner(failure: FormFailure) {
     return (
       <Banner
         tone="bad"
-        title="We couldn't confirm your order"
-        actions={<ButtonLink href="/dashboard">My Orders</ButtonLink>}
+        title={t("We couldn't confirm your order")}
+        actions={<ButtonLink href="/dashboard">{t('My Orders')}</ButtonLink>}
       >
-        Press Place Order again; you won't be charged or ordered twice.
+        {t("Press Place Order again; you won't be charged or ordered twice.")}
       </Banner>
     );
   }
   if (code === 'out_of_stock') {
     return (
       <Banner tone="bad" title={detail ?? title}>
-        Someone else just bought them. Nothing was ordered; choose a smaller quantity.
+        {t('Someone else just bought them. Nothing was ordered; choose a smaller quantity.')}
       </Banner>
     );
   }

@@ -1,4 +1,5 @@
 import { useNavigationType } from 'react-router';
+import { type Message, message, shown, t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { PlacedPart } from './part-loader.ts';
@@ -13,12 +14,12 @@ import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { paymentPath } from '#app/orders/payment-path.ts';
 
-const states: Record<Order['status'], string> = {
-  unpaid: 'Your order added successfully',
-  expired: 'Your reservation has expired',
-  paid: 'This order is paid',
-  shipped: 'This order is on its way',
-  cancelled: 'This order was canceled',
+const states: Record<Order['status'], Message> = {
+  unpaid: message('Your order added successfully'),
+  expired: message('Your reservation has expired'),
+  paid: message('This order is paid'),
+  shipped: message('This order is on its way'),
+  cancelled: message('This order was canceled'),
 };
 
 /** Replaces the form after an order is placed: what was ordered, and the link to pay for it. */
@@ -28,34 +29,37 @@ export function OrderPlaced({ order }: { order: PlacedPart }) {
     <div ref={card} tabIndex={-1} className="grid gap-6">
       <Banner
         tone={order.status === 'cancelled' || order.status === 'expired' ? 'wait' : 'good'}
-        title={states[order.status]}
+        title={shown(states[order.status])}
       >
         {order.status === 'unpaid' &&
           (order.needsAddress
-            ? 'Next, enter the delivery address and pay, now or later from My Orders.'
-            : 'Pay now, or later from My Orders.')}
-        {order.status === 'expired' && 'You can still pay while the parts are in stock.'}
+            ? t('Next, enter the delivery address and pay, now or later from My Orders.')
+            : t('Pay now, or later from My Orders.'))}
+        {order.status === 'expired' && t('You can still pay while the parts are in stock.')}
       </Banner>
       <Facts
         items={[
-          { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
-          { name: order.isWithoutCharges ? 'Parts' : 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
+          { name: t('Quantity'), value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
+          {
+            name: order.isWithoutCharges ? t('Parts') : t('Total'),
+            value: <Price cents={centsOf(order.placeOrderPrice)} />,
+          },
           ...(order.status === 'unpaid' && order.holdUntil
-            ? [{ name: 'Reserved for', value: <Countdown until={order.holdUntil} ended="expired" /> }]
+            ? [{ name: t('Reserved for'), value: <Countdown until={order.holdUntil} ended="expired" /> }]
             : []),
         ]}
       />
       <div className="flex flex-wrap gap-3">
         {isUnpaid(order) && (
           <ButtonLink href={paymentPath(order._id)} variant="primary" size="lg" iconAfter="arrow-right">
-            Pay now
+            {t('Pay now')}
           </ButtonLink>
         )}
         <ButtonLink href="/dashboard" size="lg">
-          My Orders
+          {t('My Orders')}
         </ButtonLink>
         <ButtonLink href={`/part/${order.placeOrderProduct}`} variant="ghost" size="lg">
-          Order more
+          {t('Order more')}
         </ButtonLink>
       </div>
     </div>

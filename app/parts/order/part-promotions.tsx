@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { promotionSentence } from '#contract/promotions/conditions.ts';
 import type { PromotionTerms } from '#contract/promotions/promotion-terms.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -11,7 +12,7 @@ export function PartPromotions({ promotions }: { promotions: readonly PromotionT
   if (promotions.length === 0) return null;
   const wording = { money: (cents: number) => formatCents(cents, currency) };
   return (
-    <ul aria-label="Promotions" className="mb-5 grid gap-2">
+    <ul aria-label={t('Promotions')} className="mb-5 grid gap-2">
       {promotions.map(({ id, name, benefits, conditions, endsAt }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-sm">
           <Badge tone="good">{name}</Badge>
@@ -19,7 +20,7 @@ export function PartPromotions({ promotions }: { promotions: readonly PromotionT
             {promotionSentence({ benefits, conditions }, wording)}
             {endsAt && (
               <>
-                , until <DateTime iso={endsAt} />
+                {t(', until')} <DateTime iso={endsAt} />
               </>
             )}
           </span>

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import type { PartDetail, PublicPart } from '#contract/parts/parts.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { hrefOf } from '#app/parts/address-filter.ts';
@@ -11,7 +13,7 @@ export function Compatibility({ part, fitting }: { part: PartDetail; fitting: Pu
   return (
     <section aria-labelledby="compatibility">
       <h2 id="compatibility" className="mb-2 text-base font-semibold">
-        Compatibility
+        {t('Compatibility')}
       </h2>
       <ul className="grid gap-1.5 text-sm">
         {lists.map(({ title, links }) => (
@@ -27,14 +29,15 @@ export function Compatibility({ part, fitting }: { part: PartDetail; fitting: Pu
         ))}
         {fitting.map(({ category, label, q, facts }) => (
           <li key={category}>
-            <TextLink href={hrefOf({ q })}>{label} that fit</TextLink>
+            <TextLink href={hrefOf({ q })}>{t('{kinds} that fit', { kinds: label })}</TextLink>
             {facts.length > 0 && <span className="text-muted"> · {facts.join(', ')}</span>}
           </li>
         ))}
       </ul>
       <p className="mt-2 text-sm text-muted">
-        A <TextLink href={`/dashboard/builds?add=${part._id}`}>build</TextLink> checks size, power and connections of
-        all its parts too.
+        {rich('A <build>build</build> checks size, power and connections of all its parts too.', {
+          build: (text) => <TextLink href={`/dashboard/builds?add=${part._id}`}>{text}</TextLink>,
+        })}
       </p>
     </section>
   );

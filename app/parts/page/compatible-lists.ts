@@ -1,15 +1,16 @@
+import { message, shown } from '#contract/language/text.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { hrefOf } from '#app/parts/address-filter.ts';
 
 /** Facts that two kinds must share: the words, a kind, its fact, and the other kind with its name for the fact. */
 const SHARED_FACTS = [
-  ['Motherboards with socket', 'processor', 'Socket', 'motherboard', 'Socket'],
-  ['Processors with socket', 'motherboard', 'Socket', 'processor', 'Socket'],
-  ['Memory of type', 'motherboard', 'Memory type', 'memory', 'Generation'],
-  ['Motherboards for', 'memory', 'Generation', 'motherboard', 'Memory type'],
-  ['Fits processors with socket', 'cpu-cooler', 'Sockets', 'processor', 'Socket'],
-  ['Takes power supplies of form', 'case', 'Supply form', 'power-supply', 'Form factor'],
+  [message('Motherboards with socket'), 'processor', 'Socket', 'motherboard', 'Socket'],
+  [message('Processors with socket'), 'motherboard', 'Socket', 'processor', 'Socket'],
+  [message('Memory of type'), 'motherboard', 'Memory type', 'memory', 'Generation'],
+  [message('Motherboards for'), 'memory', 'Generation', 'motherboard', 'Memory type'],
+  [message('Fits processors with socket'), 'cpu-cooler', 'Sockets', 'processor', 'Socket'],
+  [message('Takes power supplies of form'), 'case', 'Supply form', 'power-supply', 'Form factor'],
 ] as const;
 
 /** Lists of parts that share a deciding fact with this part: 'Motherboards with socket', 'AM5'. `kind` is that of the others. */
@@ -27,6 +28,6 @@ export function compatibleLists(part: {
       text,
       href: hrefOf({ category: otherKind, spec: [`${key}:${text}`] }),
     }));
-    return links.length > 0 ? [{ kind: otherKind, title, links }] : [];
+    return links.length > 0 ? [{ kind: otherKind, title: shown(title), links }] : [];
   });
 }

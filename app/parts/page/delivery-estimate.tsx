@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { countryName } from '#app/ui/text/country-name.ts';
+import { t } from '#contract/language/text.ts';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
 import { deliveryProblem, offeredMethods, TOO_HEAVY } from '#contract/orders/adjusters/delivery.ts';
@@ -31,12 +33,12 @@ export function DeliveryEstimate({
   return (
     <section aria-labelledby="delivery">
       <h2 id="delivery" className="mb-2 text-base font-semibold">
-        Delivery and returns
+        {t('Delivery and returns')}
       </h2>
       {delivery.methods.length > 0 && <Methods part={part} terms={terms} />}
       <dl className="mt-2 grid gap-1 text-sm">
-        {returns && <Promise name="Returns" text={returns} />}
-        {warranty && <Promise name="Warranty" text={warranty} />}
+        {returns && <Promise name={t('Returns')} text={returns} />}
+        {warranty && <Promise name={t('Warranty')} text={warranty} />}
       </dl>
     </section>
   );
@@ -67,17 +69,18 @@ function Methods({ part, terms: { delivery, dispatchTerms: dispatch } }: { part:
         return charged ? { ...method, ...charged } : [];
       })
       .toSorted((a, b) => a.priceCents - b.priceCents);
-    if (!cheapest) return <p className="text-sm">This part is too heavy for our delivery methods. Contact us.</p>;
+    if (!cheapest)
+      return <p className="text-sm">{t('This part is too heavy for our delivery methods. Contact us.')}</p>;
     return (
       <p className="text-sm">
         {cheapest.priceCents === 0 ? (
-          'Free'
+          t('Free')
         ) : (
           <>
-            from <Price cents={cheapest.priceCents} />
+            {t('from')} <Price cents={cheapest.priceCents} />
           </>
         )}
-        , {deliveryDays(daysInAll(cheapest, dispatch))}. The checkout shows it for your address.
+        , {deliveryDays(daysInAll(cheapest, dispatch))}. {t('The checkout shows it for your address.')}
       </p>
     );
   }
@@ -85,19 +88,23 @@ function Methods({ part, terms: { delivery, dispatchTerms: dispatch } }: { part:
     <div className="grid gap-2">
       <SelectField
         id="delivery-country"
-        label="Deliver to"
+        label={t('Deliver to')}
         fieldClassName="max-w-72"
         value={country}
         onChange={({ currentTarget }) => chooseVisitorCountry(currentTarget.value)}
         options={(countries.includes(country) ? countries : [country, ...countries])
-          .map((code) => ({ value: code, label: COUNTRY_NAMES.of(code) ?? code }))
+          .map((code) => ({ value: code, label: countryName(code) }))
           .toSorted((a, b) => a.label.localeCompare(b.label))}
       />
       <ul role="status" className="grid gap-1 text-sm">
         {problem === TOO_HEAVY ? (
-          <li>This part is too heavy for our delivery methods to {COUNTRY_NAMES.of(country)}. Contact us.</li>
+          <li>
+            {t('This part is too heavy for our delivery methods to {country}. Contact us.', {
+              country: countryName(country),
+            })}
+          </li>
         ) : problem ? (
-          <li>We don't deliver to {COUNTRY_NAMES.of(country)}.</li>
+          <li>{t("We don't deliver to {country}.", { country: countryName(country) })}</li>
         ) : (
           offered.map((method) => <Method key={method.id} method={method} dispatch={dispatch} />)
         )}
@@ -114,12 +121,10 @@ function Method({ method, dispatch }: { method: OfferedMethod; dispatch: Checkou
       <span>
         {method.name}: {dayRange(expectedDelivery(now, method, dispatch))}
       </span>
-      {method.chargedCents === 0 ? <span>Free</span> : <Price cents={method.chargedCents} />}
+      {method.chargedCents === 0 ? <span>{t('Free')}</span> : <Price cents={method.chargedCents} />}
     </li>
   );
 }
-
-const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** The countries that some method delivers to. */
 function countriesOf({ methods }: Delivery): readonly string[] {

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { keyFactsOf } from '#contract/parts/key-facts.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -10,12 +11,14 @@ export function KeyFacts({ part }: { part: PartDetail }) {
   return (
     <section aria-labelledby="key-facts">
       <h2 id="key-facts" className="mb-2 text-base font-semibold">
-        Key facts
+        {t('Key facts')}
       </h2>
       <SpecificationTable specifications={facts} isNarrow />
       {facts.length < part.specifications.length && (
         <p className="mt-2 text-sm">
-          <TextLink href="#specifications">All {part.specifications.length} specifications</TextLink>
+          <TextLink href="#specifications">
+            {t('All {count} specifications', { count: part.specifications.length })}
+          </TextLink>
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import { isDrawing } from '#contract/parts/picture-files.ts';
 import { Button, IconButton } from '#app/ui/buttons/button.tsx';
@@ -10,10 +11,12 @@ import { inPlace } from '#app/ui/in-place.ts';
 
 /** The pictures of a part with their captions, the main one first. */
 function picturesOf(part: PartDetail): { img: string; alt: string }[] {
-  const named = `${isDrawing(part.img) ? 'Drawing' : 'Picture'} of ${part.name}`;
+  const named = isDrawing(part.img)
+    ? t('Drawing of {part}', { part: part.name })
+    : t('Picture of {part}', { part: part.name });
   const more = part.morePictures.map(({ img, alt }, at) => ({
     img,
-    alt: alt || `Picture ${at + 2} of ${part.name}`,
+    alt: alt || t('Picture {number} of {part}', { number: at + 2, part: part.name }),
   }));
   return [{ img: part.img, alt: part.imgAlt || named }, ...more];
 }
@@ -55,7 +58,7 @@ export function PartGallery({ part }: { part: PartDetail }) {
       </div>
       <IllustrationNote parts={[{ img }]} className="mt-2" />
       {pictures.length > 1 && (
-        <ul aria-label="Pictures" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={t('Pictures')} className="mt-3 flex flex-wrap gap-2">
           {pictures.map((one, place) => (
             <li key={one.img}>
               <a
@@ -128,14 +131,14 @@ function Enlarged({
       <div onKeyDown={onKeyDown}>
         <div className="mb-3 flex flex-wrap items-center gap-2">
           <Button size="sm" aria-pressed={isZoomed} onClick={() => setZoomed(!isZoomed)}>
-            {isZoomed ? 'Fit' : 'Zoom in'}
+            {isZoomed ? t('Fit') : t('Zoom in')}
           </Button>
           {pictures.length > 1 && (
             <>
-              <IconButton icon="arrow-left" label="Previous picture" size="sm" onClick={() => step(-1)} />
-              <IconButton icon="arrow-right" label="Next picture" size="sm" onClick={() => step(1)} />
+              <IconButton icon="arrow-left" label={t('Previous picture')} size="sm" onClick={() => step(-1)} />
+              <IconButton icon="arrow-right" label={t('Next picture')} size="sm" onClick={() => step(1)} />
               <span className="text-sm text-muted" aria-live="polite">
-                {at + 1} of {pictures.length}
+                {t('{count} of {max}', { count: at + 1, max: pictures.length })}
               </span>
             </>
           )}

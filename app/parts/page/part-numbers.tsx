@@ -1,3 +1,5 @@
+import { countryName } from '#app/ui/text/country-name.ts';
+import { type Message, shown, t } from '#contract/language/text.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import { REACH_STATES, ROHS_STATES } from '#contract/parts/lifecycle.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -8,20 +10,20 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
  */
 export function PartNumbers({ part }: { part: PartDetail }) {
   const numbers: (readonly [name: string, value: string])[] = [
-    ['Brand', part.brand],
-    ["Maker's number", part.mpn],
+    [t('Brand'), part.brand],
+    [t("Maker's number"), part.mpn],
     ['SKU', part.sku],
     ['EAN / GTIN', part.gtin],
     ['RoHS', part.rohs && labelOf(ROHS_STATES, part.rohs)],
     ['REACH', part.reach && labelOf(REACH_STATES, part.reach)],
-    [ORIGIN, part.origin],
-    ['HTS code', part.hts],
+    [t('Country of origin'), part.origin],
+    [t('HTS code'), part.hts],
     ['ECCN', part.eccn],
   ];
   return (
     <section aria-labelledby="numbers">
       <h2 id="numbers" className="mb-2 text-base font-semibold">
-        Numbers and documents
+        {t('Numbers and documents')}
       </h2>
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         {numbers
@@ -29,9 +31,9 @@ export function PartNumbers({ part }: { part: PartDetail }) {
           .map(([name, value]) => (
             <div key={name} className="flex gap-1.5">
               <dt className="shrink-0 text-muted">{name}</dt>
-              {name === ORIGIN ? (
+              {value === part.origin ? (
                 // Servers and browsers know different names of some countries.
-                <dd suppressHydrationWarning>{COUNTRY_NAMES.of(value) ?? value}</dd>
+                <dd suppressHydrationWarning>{countryName(value)}</dd>
               ) : (
                 <dd className="wrap-anywhere">
                   <Figures>{value}</Figures>
@@ -43,7 +45,7 @@ export function PartNumbers({ part }: { part: PartDetail }) {
       {part.datasheet && (
         <p className="mt-2 text-sm">
           <a href={part.datasheet} download={`${part.sku}-datasheet.pdf`} className="link-text">
-            Datasheet (PDF)
+            {t('Datasheet (PDF)')}
           </a>
         </p>
       )}
@@ -51,7 +53,5 @@ export function PartNumbers({ part }: { part: PartDetail }) {
   );
 }
 
-const ORIGIN = 'Country of origin';
-const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
-
-const labelOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
+const labelOf = (labels: Readonly<Record<string, Message>>, value: string): string =>
+  labels[value] ? shown(labels[value]) : value;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/language/text.ts';
 import type { PartDetail } from '#contract/parts/parts.ts';
 import { AddToBuild } from '#app/builds/add-to-build.tsx';
 import { RatingMark } from '#app/part-reviews/rating-mark.tsx';
@@ -42,8 +43,8 @@ export function PartView({
   const stock = stockState(part);
   return (
     <div className="page-width flex-1 py-8 md:py-12" data-visit-part={part._id}>
-      <nav aria-label="Breadcrumb" className="mb-5 text-sm text-muted">
-        <TextLink href="/#parts">Parts</TextLink> /{' '}
+      <nav aria-label={t('Breadcrumb')} className="mb-5 text-sm text-muted">
+        <TextLink href="/#parts">{t('Parts')}</TextLink> /{' '}
         <TextLink href={hrefOf({ category: part.category })}>{kindLabel(part.category)}</TextLink>
       </nav>
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
@@ -66,7 +67,7 @@ export function PartView({
               <CompareToggle part={part} />
               <noscript>
                 <ButtonLink size="sm" variant="ghost" href={compareHref([part._id])}>
-                  Compare
+                  {t('Compare')}
                 </ButtonLink>
               </noscript>
               <AddToBuild part={part._id} />
@@ -88,7 +89,7 @@ export function PartView({
       </div>
       {part.specifications.length > keyFactsOf(part).length && (
         <section aria-labelledby="specifications" className="mt-12">
-          <SectionHeading id="specifications" title="Specifications" />
+          <SectionHeading id="specifications" title={t('Specifications')} />
           <SpecificationTable specifications={part.specifications} />
         </section>
       )}

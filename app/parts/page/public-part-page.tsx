@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { partTitle } from '#contract/parts/identifying-line.ts';
 import { useRef, useState } from 'react';
 import { type MetaArgs, useLoaderData } from 'react-router';
@@ -37,7 +38,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 export { MissingPart as ErrorBoundary } from './missing-part.tsx';
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
-  if (!loaderData) return pageMeta({ title: 'Part' }, matches);
+  if (!loaderData) return pageMeta({ title: t('Part') }, matches);
   const { part } = loaderData;
   return pageMeta(
     {
@@ -77,7 +78,7 @@ export default function PublicPartPage() {
           </>
         }
       >
-        <Card as="section" title="Order" className="lg:col-start-2">
+        <Card as="section" title={t('Order')} className="lg:col-start-2">
           {canOrder ? <BuyForm key={part._id} part={part} /> : <CannotOrder part={part} alternatives={alternatives} />}
         </Card>
       </PartView>
@@ -89,7 +90,7 @@ export default function PublicPartPage() {
       <PartQuestions part={part._id} questions={questions} />
       {alternatives.length > 0 && canOrder && (
         <section aria-labelledby="alternatives" className="page-width pb-14">
-          <SectionHeading id="alternatives" title="Alternatives" />
+          <SectionHeading id="alternatives" title={t('Alternatives')} />
           <AlternativeList part={part} alternatives={alternatives} />
           {!isDrawing(part.img) && <IllustrationNote parts={alternatives} className="mt-4" />}
         </section>
@@ -111,7 +112,7 @@ function BuyForm({ part }: { part: PartDetail }) {
       <input type="hidden" name="part" value={part._id} />
       <OrderFigures part={part} quantity={problem ? null : quantity} />
       <NumberStepper
-        label="Quantity"
+        label={t('Quantity')}
         name="placeOrderQuantity"
         min={part.minimum}
         step={part.packSize ?? 1}
@@ -123,7 +124,7 @@ function BuyForm({ part }: { part: PartDetail }) {
       />
       <AddTypedToBasket disabled={problem !== undefined} />
       <ButtonLink href={`/part/${part._id}`} variant="primary" size="lg" wide>
-        place order
+        {t('place order')}
       </ButtonLink>
     </PostForm>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Suggestions } from './suggestions/suggestions.tsx';
 
@@ -20,13 +21,13 @@ export function ChoosePartField({ list }: { list: string }) {
     <div className="relative">
       <TextField
         ref={setInput}
-        label="Find a part"
+        label={t('Find a part')}
         type="search"
         optional
         autoComplete="off"
         maxLength={200}
         disabled={!input}
-        hint="Adds it to the list."
+        hint={t('Adds it to the list.')}
         // Enter without a chosen part would send the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />

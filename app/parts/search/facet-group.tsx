@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import type { Count } from '#contract/parts/search.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { countText } from './filter-labels.ts';
@@ -80,8 +81,8 @@ export function FacetChoices({
   const finder = choices.length > LONG && (
     <input
       type="search"
-      aria-label="Find a value"
-      placeholder="Find"
+      aria-label={t('Find a value')}
+      placeholder={t('Find')}
       autoComplete="off"
       onChange={({ target }) => setFind(target.value.trim().toLowerCase())}
       className="needs-scripts input mx-2 mb-1 h-8 w-auto px-2.5 text-sm"
@@ -106,8 +107,8 @@ export function FacetChoices({
       {rest.length > 0 && (
         <details open={open} className="group/rest">
           <summary className="flex min-h-8 cursor-pointer items-center px-2 text-sm text-muted">
-            <span className="group-open/rest:hidden">Show {rest.length} more</span>
-            <span className="hidden group-open/rest:inline">Show fewer</span>
+            <span className="group-open/rest:hidden">{t('Show {count} more', { count: rest.length })}</span>
+            <span className="hidden group-open/rest:inline">{t('Show fewer')}</span>
           </summary>
           {rest.map(row)}
         </details>

@@ -1,4 +1,5 @@
 import { Fragment, memo } from 'react';
+import { t } from '#contract/language/text.ts';
 import type { Facets } from '#contract/parts/search.ts';
 import { rangeParts, type AddressFilter } from '#app/parts/address-filter.ts';
 import { kindsLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
@@ -40,43 +41,43 @@ export const FacetPanel = memo(function FacetPanel({
       {/* A hidden field for a filter that is selected but not offered while several part kinds match, so that the
          form keeps it. */}
       {spec.map((one) => offered?.includes(one) || <input key={one} type="hidden" name="spec" value={one} />)}
-      <FacetGroup title="Kind of part">
+      <FacetGroup title={t('Kind of part')}>
         <FacetChoices
           type="radio"
           name="category"
           chosen={[category]}
-          choices={[{ value: '', label: 'All kinds' }, ...kindChoices(facets, category)]}
+          choices={[{ value: '', label: t('All kinds') }, ...kindChoices(facets, category)]}
         />
       </FacetGroup>
-      <FacetGroup title="Price">
+      <FacetGroup title={t('Price')}>
         <PriceFacet filter={filter} facets={facets} />
       </FacetGroup>
-      <FacetGroup title="Stock">
+      <FacetGroup title={t('Stock')}>
         <FacetChoices
           type="checkbox"
           name="in_stock"
           chosen={in_stock ? ['1'] : []}
-          choices={[{ value: '1', label: 'In stock', ...(facets && { count: facets.inStock }) }]}
+          choices={[{ value: '1', label: t('In stock'), ...(facets && { count: facets.inStock }) }]}
         />
       </FacetGroup>
       {(min_rating || (facets && facets.wellRated.count > 0)) && (
-        <FacetGroup title="Rating">
+        <FacetGroup title={t('Rating')}>
           <FacetChoices
             type="checkbox"
             name="min_rating"
             chosen={min_rating ? [min_rating] : []}
-            choices={[{ value: '4', label: 'Rated 4 stars and up', ...(facets && { count: facets.wellRated }) }]}
+            choices={[{ value: '4', label: t('Rated 4 stars and up'), ...(facets && { count: facets.wellRated }) }]}
           />
         </FacetGroup>
       )}
       {(minimums.length > 0 || minimum_at_most) && (
-        <FacetGroup title="Minimum order up to">
+        <FacetGroup title={t('Minimum order up to')}>
           <FacetChoices
             type="radio"
             name="minimum_at_most"
             chosen={[String(minimum_at_most ?? '')]}
             choices={[
-              { value: '', label: 'Any' },
+              { value: '', label: t('Any') },
               ...withChosen(minimums, String(minimum_at_most ?? '')).map((choice) => ({
                 ...choice,
                 label: formatCount(Number(choice.value)),

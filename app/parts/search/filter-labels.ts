@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { Count, Facets, Meant, ReadAs } from '#contract/parts/search.ts';
 import { rangeParts, toQuery, type AddressFilter, readPrice, without } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
@@ -14,36 +15,43 @@ export function countText({ count, atLeast }: Count): string {
 
 /** Formats '1 part', '1,204 parts'. */
 export function partsText(count: Count): string {
-  return `${countText(count) || '0'} ${count.count === 1 ? 'part' : 'parts'}`;
+  return t('{number} {count, plural, one {part} other {parts}}', {
+    number: countText(count) || '0',
+    count: count.count,
+  });
 }
 
 /** Formats '$50.00 and up', 'Up to $99.99', '$50.00 to $99.99'. @param from in dollars @param to in dollars */
 export function priceText(from: number | undefined, to: number | undefined, currency: string): string {
   const [low, high] = [from, to].map((dollars) => (dollars === undefined ? '' : shortPrice(dollars, currency)));
-  if (!low) return `Up to ${high}`;
-  return high ? `${low} to ${high}` : `${low} and up`;
+  if (!low) return t('Up to {price}', { price: high! });
+  return high ? t('{from} to {to}', { from: low, to: high }) : t('{price} and up', { price: low });
 }
 
 /** The problem with an entered price range, or undefined. @param low as entered @param high as entered */
 export function rangeProblem(low: string, high: string, currency: string): string | undefined {
   const [from, to] = [readPrice(low), readPrice(high)];
-  if ((low.trim() && from === undefined) || (high.trim() && to === undefined)) return 'Enter prices like 40 or 39.99';
+  if ((low.trim() && from === undefined) || (high.trim() && to === undefined))
+    return t('Enter prices like 40 or 39.99');
   if (from === undefined || to === undefined || from <= to) return undefined;
-  return `The minimum is higher than the maximum; showing ${priceText(to, from, currency)}.`;
+  return t('The minimum is higher than the maximum; showing {range}.', { range: priceText(to, from, currency) });
 }
 
 /** Formats '$50', '$49.99'. @param dollars as in addresses */
 export function shortPrice(dollars: number, currency: string): string {
-  return formatCents(Math.round(dollars * 100), currency).replace(/\.00$/, '');
+  return formatCents(Math.round(dollars * 100), currency).replace(/[.,]00(?=\D*$)/, '');
 }
 
 /** Says which words were read as others, left out or are in no part; empty if there are none. */
 export function correctionText({ corrected, ignored, unstated, missing }: ReadAs): string {
   const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
-  const taken = `Showing results for ${list(corrected.map(({ taken }) => taken))}. No results for ${list(corrected.map(({ typed }) => typed))}.`;
-  const left = `Showing results without ${list(ignored)}: no part matches all the words.`;
-  const silent = `Showing results without ${list(unstated)}: these parts don't state it.`;
-  const none = `We have nothing for ${list(missing)}.`;
+  const taken = t('Showing results for {taken}. No results for {typed}.', {
+    taken: list(corrected.map(({ taken }) => taken)),
+    typed: list(corrected.map(({ typed }) => typed)),
+  });
+  const left = t('Showing results without {words}: no part matches all the words.', { words: list(ignored) });
+  const silent = t("Showing results without {words}: these parts don't state it.", { words: list(unstated) });
+  const none = t('We have nothing for {words}.', { words: list(missing) });
   return [
     ...(corrected.length > 0 ? [taken] : []),
     ...(ignored.length > 0 ? [left] : []),
@@ -55,16 +63,19 @@ export function correctionText({ corrected, ignored, unstated, missing }: ReadAs
 /** Says what the parts of a list fit: 'Fits AMD Ryzen 7 7800X3D (AM5).' */
 export function fitText({ name, facts, assumes, isCertain }: NonNullable<ReadAs['fits']>): string {
   const target = facts && !name.includes(facts) ? `${name} (${facts})` : name;
-  if (!isCertain) return `For ${target}. Without parts that don't fit; the others don't state whether they do.`;
-  return `Fits ${target}${assumes && `, with ${assumes}`}.`;
+  if (!isCertain)
+    return t("For {part}. Without parts that don't fit; the others don't state whether they do.", { part: target });
+  return assumes
+    ? t('Fits {part}, with {assumed}.', { part: target, assumed: assumes })
+    : t('Fits {part}.', { part: target });
 }
 
 /** Labels a fact, size or price that was recognized in the words: '2 TB', 'Under $300', '$200 to $300'. */
 export function meantText({ label, from, to }: Meant, currency: string): string {
   const cents = (dollars = 0) => Math.round(dollars * 100) % 100;
   if (label) return label;
-  if (from === undefined && cents(to) === 99) return `Under ${shortPrice(to! + 0.01, currency)}`;
-  if (to === undefined && cents(from) === 1) return `Over ${shortPrice(from! - 0.01, currency)}`;
+  if (from === undefined && cents(to) === 99) return t('Under {price}', { price: shortPrice(to! + 0.01, currency) });
+  if (to === undefined && cents(from) === 1) return t('Over {price}', { price: shortPrice(from! - 0.01, currency) });
   return priceText(from, to, currency);
 }
 
@@ -98,11 +109,11 @@ export function choicesOf(
       label: meantText(meant, currency),
       rest: meant.rest ? { ...filter, q: meant.rest } : without(filter, 'q'),
     })),
-    { key: 'words', label: filter.words && 'Words only', rest: without(filter, 'words') },
+    { key: 'words', label: filter.words && t('Words only'), rest: without(filter, 'words') },
     // A kind's specifications apply to that kind only.
     { key: 'category', label: category && kindsLabel(category), rest: without(filter, 'category', 'spec', 'range') },
-    { key: 'in_stock', label: in_stock && 'In stock', rest: without(filter, 'in_stock') },
-    { key: 'min_rating', label: min_rating && 'Rated 4 stars and up', rest: without(filter, 'min_rating') },
+    { key: 'in_stock', label: in_stock && t('In stock'), rest: without(filter, 'in_stock') },
+    { key: 'min_rating', label: min_rating && t('Rated 4 stars and up'), rest: without(filter, 'min_rating') },
     {
       key: 'price',
       label: (min_price ?? max_price) !== undefined && priceText(min_price, max_price, currency),
@@ -110,7 +121,7 @@ export function choicesOf(
     },
     {
       key: 'minimum',
-      label: minimum_at_most !== undefined && `Minimum order up to ${formatCount(minimum_at_most)}`,
+      label: minimum_at_most !== undefined && t('Minimum order up to {count}', { count: minimum_at_most }),
       rest: without(filter, 'minimum_at_most'),
     },
     ...range.map((one) => ({ key: one, label: rangeText(one, facets), rest: withoutOne(filter, 'range', one) })),
@@ -129,7 +140,11 @@ function rangeText(range: string, facets: Pick<Facets, 'specifications'> | null)
   const { key, from, to } = rangeParts(range);
   const facet = facets?.specifications.find((one) => one.key === key);
   const [low, high] = [from, to].map((digits) => digits && formatCount(Number(digits)));
-  const limits = !low ? `up to ${high}` : high ? `${low} to ${high}` : `from ${low}`;
+  const limits = !low
+    ? t('up to {number}', { number: high! })
+    : high
+      ? t('{from} to {to}', { from: low, to: high })
+      : t('from {number}', { number: low });
   return `${facet?.name ?? nameOf(key)}: ${limits} ${facet?.range?.unit ?? ''}`.trim();
 }
 

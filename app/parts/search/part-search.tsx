@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import { localPath } from '#contract/language/language-path.ts';
 import type { Facets } from '#contract/parts/search.ts';
 import { Button, buttonClass, IconButton } from '#app/ui/buttons/button.tsx';
@@ -46,7 +47,7 @@ export function PartSearch({
           method="get"
           action={localPath('/#parts')}
           role="search"
-          aria-label="Parts"
+          aria-label={t('Parts')}
           aria-busy={isBusy || undefined}
           noValidate
           // After a reload the address decides, not the browser's form restoration, which may fill other boxes at the
@@ -59,14 +60,14 @@ export function PartSearch({
           {filter.words && <input type="hidden" name="words" value="1" />}
           <div className="part-search-bar flex flex-wrap items-center gap-3">
             <PartSearchField
-              label="Search parts"
-              placeholder="Search parts"
+              label={t('Search parts')}
+              placeholder={t('Search parts')}
               defaultValue={filter.q}
               maxLength={200}
               className="min-w-0 flex-1 max-md:basis-full"
             />
             <SelectField
-              label="Sort by"
+              label={t('Sort by')}
               hideLabel
               fieldClassName="part-search-sort max-md:flex-1 md:w-52"
               name="sort"
@@ -75,17 +76,17 @@ export function PartSearch({
             />
             <button type="button" popoverTarget="part-filters" className={`${buttonClass()} part-filters-opener`}>
               <Icon name="filter" className="-ms-1 size-4.5" />
-              Filters
+              {t('Filters')}
               {filters > 0 && <span className="figures">{filters}</span>}
             </button>
             <noscript>
-              <Button type="submit">Show</Button>
+              <Button type="submit">{t('Show')}</Button>
             </noscript>
           </div>
-          <div id="part-filters" popover="auto" role="group" aria-label="Filters" className="part-filters">
+          <div id="part-filters" popover="auto" role="group" aria-label={t('Filters')} className="part-filters">
             <div className="part-filters-head">
-              <p className="text-lg font-semibold">Filters</p>
-              <IconButton icon="x" label="Close" popoverTarget="part-filters" popoverTargetAction="hide" />
+              <p className="text-lg font-semibold">{t('Filters')}</p>
+              <IconButton icon="x" label={t('Close')} popoverTarget="part-filters" popoverTargetAction="hide" />
             </div>
             <div className="part-filters-body">
               <FacetPanel filter={filter} facets={facets} />
@@ -98,11 +99,11 @@ export function PartSearch({
                 popoverTargetAction="hide"
                 className="needs-scripts"
               >
-                Show {found ?? 'parts'}
+                {found ? t('Show {parts}', { parts: found }) : t('Show parts')}
               </Button>
               <noscript>
                 <Button type="submit" variant="primary" wide>
-                  Show
+                  {t('Show')}
                 </Button>
               </noscript>
             </div>
@@ -113,23 +114,23 @@ export function PartSearch({
             {/* A fixed width, so that the chips after it stay in place when the count changes. */}
             {found && <p className="min-w-20 text-sm text-muted">{found}</p>}
             <p className="part-search-views order-last ms-auto flex gap-1 text-sm">
-              {(['Grid', 'Table'] as const).map((view) => {
-                const isCurrent = (filter.view === 'table') === (view === 'Table');
+              {([undefined, 'table'] as const).map((view) => {
+                const isCurrent = filter.view === view;
                 return (
                   <FilterLink
-                    key={view}
-                    to={view === 'Table' ? { ...filter, view: 'table' } : without(filter, 'view')}
+                    key={view ?? 'grid'}
+                    to={view ? { ...filter, view } : without(filter, 'view')}
                     aria-current={isCurrent ? 'true' : undefined}
                     className={isCurrent ? 'px-2 py-1 font-semibold' : 'link-text px-2 py-1'}
                   >
-                    {view}
+                    {view ? t('Table') : t('Grid')}
                   </FilterLink>
                 );
               })}
             </p>
             {choices.length > 0 && (
               <ChipRow
-                label="Active filters"
+                label={t('Active filters')}
                 chips={choices.map(({ key, label, rest }) => ({
                   key,
                   label,
@@ -138,12 +139,12 @@ export function PartSearch({
               >
                 {facets && facets.meant.length > 0 && (
                   <FilterLink to={{ ...filter, words: '1' }} className="link-text px-1 text-sm">
-                    Search for the words instead
+                    {t('Search for the words instead')}
                   </FilterLink>
                 )}
                 {choices.length > 1 && (
                   <FilterLink to={filter.sort ? { sort: filter.sort } : {}} className="link-text px-1 text-sm">
-                    Clear all
+                    {t('Clear all')}
                   </FilterLink>
                 )}
               </ChipRow>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import type { Facets } from '#contract/parts/search.ts';
 import { toQuery, type AddressFilter, without } from '#app/parts/address-filter.ts';
 import { RangeField } from '#app/ui/fields/range-field.tsx';
@@ -19,8 +20,8 @@ export function PriceFacet({ filter, facets }: { filter: AddressFilter; facets: 
   return (
     <>
       <RangeField
-        from={{ label: 'Lowest price', name: 'min_price', ...low }}
-        to={{ label: 'Highest price', name: 'max_price', ...high }}
+        from={{ label: t('Lowest price'), name: 'min_price', ...low }}
+        to={{ label: t('Highest price'), name: 'max_price', ...high }}
         error={rangeProblem(low.value, high.value, currency)}
         placeholders={
           range && [shortPrice(Math.floor(range.lowest), currency), shortPrice(Math.ceil(range.highest), currency)]
@@ -42,7 +43,9 @@ export function PriceFacet({ filter, facets }: { filter: AddressFilter; facets: 
           >
             <RowText
               label={
-                to !== undefined && from === 0 ? `Under ${shortPrice(to, currency)}` : priceText(from, to, currency)
+                to !== undefined && from === 0
+                  ? t('Under {price}', { price: shortPrice(to, currency) })
+                  : priceText(from, to, currency)
               }
               count={count}
             />

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { Facets } from '#contract/parts/search.ts';
 import { RangeField } from '#app/ui/fields/range-field.tsx';
 
@@ -18,12 +19,13 @@ export function RangeFacet({
   from: string;
   to: string;
 }) {
+  const inUnit = unit && ` (${unit})`;
   return (
     <>
       <Histogram bars={bars} />
       <RangeField
-        from={{ label: `${name} from${unit && ` (${unit})`}`, name: `min_${id}`, defaultValue: from }}
-        to={{ label: `${name} up to${unit && ` (${unit})`}`, name: `max_${id}`, defaultValue: to }}
+        from={{ label: t('{name} from', { name }) + inUnit, name: `min_${id}`, defaultValue: from }}
+        to={{ label: t('{name} up to', { name }) + inUnit, name: `max_${id}`, defaultValue: to }}
         placeholders={[String(lowest), String(highest)]}
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import type { Facets } from '#contract/parts/search.ts';
 import { addressSearchOf, rangeParts, type AddressFilter, without } from '#app/parts/address-filter.ts';
@@ -22,7 +23,9 @@ export function ColumnFilter({ title, filter, facets }: { title: string; filter:
       <button
         type="button"
         popoverTarget={`column-${key}`}
-        aria-label={`Filter by ${title}${isActive ? ', active' : ''}`}
+        aria-label={
+          isActive ? t('Filter by {column}, active', { column: title }) : t('Filter by {column}', { column: title })
+        }
         className={isActive ? 'part-table-filter text-primary' : 'part-table-filter'}
       >
         <Icon name="filter" className="size-3.5" />
@@ -30,7 +33,13 @@ export function ColumnFilter({ title, filter, facets }: { title: string; filter:
       <div id={`column-${key}`} popover="auto" role="group" aria-label={title} className="part-table-popover">
         <div className="flex items-center justify-between gap-4">
           <p className="text-base font-semibold">{title}</p>
-          <IconButton icon="x" size="sm" label="Close" popoverTarget={`column-${key}`} popoverTargetAction="hide" />
+          <IconButton
+            icon="x"
+            size="sm"
+            label={t('Close')}
+            popoverTarget={`column-${key}`}
+            popoverTargetAction="hide"
+          />
         </div>
         {range && (
           <Limits filter={filter} facet={{ ...facet, range }} from={limits?.from ?? ''} to={limits?.to ?? ''} />
@@ -87,7 +96,7 @@ function Limits({
       ))}
       <RangeFacet id={key} name={name} range={range!} from={from} to={to} />
       <Button type="submit" size="sm">
-        Apply
+        {t('Apply')}
       </Button>
     </GetForm>
   );

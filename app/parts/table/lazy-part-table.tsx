@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type ComponentProps, type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import type { PartTable } from './part-table.tsx';
 import './part-table.css';
@@ -35,7 +36,7 @@ export function LazyPartTable(props: Props) {
     );
   // Hydration keeps what the server rendered, whose links work, until the script is there.
   if (isFromServer) return <div key="server" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
-  return <p className="py-8 text-muted">Loading the table...</p>;
+  return <p className="py-8 text-muted">{t('Loading the table...')}</p>;
 }
 
 const never = () => () => {};

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { shown, t } from '#contract/language/text.ts';
 import { LIFECYCLES } from '#contract/parts/lifecycle.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
@@ -41,15 +42,15 @@ export function PartTable({
   const columns = factColumns(kind, parts);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard has to be able to scroll it
-    <div className="part-table-frame sheet" role="region" aria-label="Table of parts" tabIndex={0}>
+    <div className="part-table-frame sheet" role="region" aria-label={t('Table of parts')} tabIndex={0}>
       <table className="part-table">
-        <caption className="sr-only">Parts</caption>
+        <caption className="sr-only">{t('Parts')}</caption>
         <thead>
           <tr>
-            <Head title="Part" filter={filter} up="name" />
-            <Head title="Price" filter={filter} up="price" down="-price" isNumber />
-            <Head title="Stock" filter={filter} isNumber />
-            {kind === undefined && <Head title="Kind" filter={filter} />}
+            <Head title={t('Part')} filter={filter} up="name" />
+            <Head title={t('Price')} filter={filter} up="price" down="-price" isNumber />
+            <Head title={t('Stock')} filter={filter} isNumber />
+            {kind === undefined && <Head title={t('Kind')} filter={filter} />}
             {columns.map(({ name, sort, direction }) => (
               <Head
                 key={name}
@@ -61,7 +62,7 @@ export function PartTable({
               />
             ))}
             <th scope="col">
-              <span className="sr-only">Order</span>
+              <span className="sr-only">{t('Order')}</span>
             </th>
           </tr>
         </thead>
@@ -144,7 +145,9 @@ function Row({ part, kind, names }: { part: Part; kind: string | undefined; name
               className="block text-xs text-muted"
             />
             {part.lifecycle && (
-              <span className="text-xs text-warning">{LIFECYCLES[part.lifecycle as keyof typeof LIFECYCLES]}</span>
+              <span className="text-xs text-warning">
+                {shown(LIFECYCLES[part.lifecycle as keyof typeof LIFECYCLES])}
+              </span>
             )}
           </span>
         </span>
@@ -153,7 +156,7 @@ function Row({ part, kind, names }: { part: Part; kind: string | undefined; name
         <PartPrice part={part} className="font-medium" />
         {part.minimum > 1 && (
           <span className="block text-xs text-muted">
-            min. <Figures>{formatCount(part.minimum)}</Figures>
+            {t('min.')} <Figures>{formatCount(part.minimum)}</Figures>
           </span>
         )}
       </td>
@@ -173,7 +176,7 @@ function Row({ part, kind, names }: { part: Part; kind: string | undefined; name
           {stock.canOrder && <AddToBasket part={part} describedBy={id} withQuantity />}
           <AddToBuild part={part._id} describedBy={id} />
           <ButtonLink href={`/part/${part._id}`} size="sm" variant="ghost" aria-describedby={id}>
-            place order
+            {t('place order')}
           </ButtonLink>
         </span>
       </td>

@@ -1,5 +1,6 @@
 import '#app/payments/card/card-form.css';
 import { redirectDocument, useLoaderData } from 'react-router';
+import { message } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import type { PaymentLink } from '#contract/payments/payment-links.ts';
 import type { Call } from '#app/api/caller.ts';
@@ -31,7 +32,7 @@ export const clientLoader = inBrowser(async (context: LoaderContext) => {
   if (needsOwnDocument(loaded.config)) throw redirectDocument(context.url.pathname);
   return loaded;
 });
-export const meta = titleMeta('Payment');
+export const meta = titleMeta(message('Payment'));
 
 /** The page of a payment link: anyone with the link can pay, without signing in. Opening it changes nothing. */
 export default function PaymentLinkPage() {

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { message } from '#contract/language/text.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { keptToken } from './link-token.ts';
 
-export const meta = titleMeta('Payment');
+export const meta = titleMeta(message('Payment'));
 
 /** What the page of a payment link knows of the payer's way to it. */
 export interface Return {

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -24,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     >
       <Icon name={copied ? 'check' : 'copy'} className={copied ? 'size-4 text-success' : 'size-4'} />
       <span className="sr-only" aria-live="polite">
-        {copied ? 'Copied' : ''}
+        {copied ? t('Copied') : ''}
       </span>
     </button>
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 
@@ -5,7 +6,7 @@ import { Icon } from '#app/ui/buttons/icon.tsx';
 export function Stars({ rating }: { rating: number }) {
   const full = Math.max(0, Math.min(5, Math.trunc(rating)));
   return (
-    <span role="img" aria-label={`${full} of 5 stars`} className="inline-flex flex-wrap gap-0.5">
+    <span role="img" aria-label={t('{count} of 5 stars', { count: full })} className="inline-flex flex-wrap gap-0.5">
       {[1, 2, 3, 4, 5].map((place) => (
         <Icon
           key={place}

@@ -1,5 +1,6 @@
 import './summary-card.css';
 import type { ReactNode } from 'react';
+import { t } from '#contract/language/text.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { Card } from './card.tsx';
 
@@ -9,7 +10,7 @@ import { Card } from './card.tsx';
  */
 export function SummaryCard({ label, cents, children }: { label: string; cents: number; children: ReactNode }) {
   return (
-    <Card as="section" title="Summary" className="summary-card">
+    <Card as="section" title={t('Summary')} className="summary-card">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">{label}</span>
         <span aria-live="polite">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import { IconButton, IconLink } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -80,11 +81,11 @@ export function Dialog({
         )}
         {/* Last in the DOM, so that opening focuses the first control of the content. */}
         {closeHref !== undefined && !isHydrated ? (
-          <IconLink icon="x" label="Close" size="sm" href={closeHref} className="absolute end-4 top-4" />
+          <IconLink icon="x" label={t('Close')} size="sm" href={closeHref} className="absolute end-4 top-4" />
         ) : (
           <IconButton
             icon="x"
-            label="Close"
+            label={t('Close')}
             size="sm"
             onClick={onClose}
             disabled={locked}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#contract/language/text.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /** One selected filter, and the link that removes it. */
@@ -39,7 +40,7 @@ export function ChipRow({ label, chips, children }: { label: string; chips: read
           {link({
             className:
               'flex min-h-8 max-w-full items-center gap-1.5 rounded-selector border border-line-strong bg-base-100 ps-2.5 pe-1.5 text-sm transition-colors hover:border-base-content',
-            'aria-label': `Remove ${text}`,
+            'aria-label': t('Remove {filter}', { filter: text }),
             children: (
               <>
                 <span className="truncate">{text}</span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '#contract/language/text.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 
@@ -82,7 +83,7 @@ export function FieldFrame({
     <div className={classNames('min-w-0', fieldClassName)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
         {label}
-        {optional && <span className="font-normal text-muted"> (optional)</span>}
+        {optional && <span className="font-normal text-muted"> {t('(optional)')}</span>}
       </label>
       {children}
       {(hint || locked) && (

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useRef, useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
@@ -50,7 +51,7 @@ export function NumberStepper({
 
   const box = (
     <div className={classNames('flex', after ? 'w-44' : 'w-full max-w-52')}>
-      <StepButton icon="minus" name="Fewer" disabled={isFixed || value <= min} onPress={() => stepBy(-1)} />
+      <StepButton icon="minus" name={t('Fewer')} disabled={isFixed || value <= min} onPress={() => stepBy(-1)} />
       <input
         {...input}
         {...ids}
@@ -69,7 +70,7 @@ export function NumberStepper({
           input.className,
         )}
       />
-      <StepButton icon="plus" name="More" disabled={isFixed || value >= max} onPress={() => stepBy(1)} end />
+      <StepButton icon="plus" name={t('More')} disabled={isFixed || value >= max} onPress={() => stepBy(1)} end />
     </div>
   );
   return (

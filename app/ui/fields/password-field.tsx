@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { TextField } from './text-field.tsx';
@@ -29,7 +30,7 @@ export function PasswordField({ hint, ...props }: FieldProps & ComponentPropsWit
           <>
             {hint}
             <span role="status">
-              {capsLock && <span className="block font-medium text-warning">Caps Lock is on.</span>}
+              {capsLock && <span className="block font-medium text-warning">{t('Caps Lock is on.')}</span>}
             </span>
           </>
         ) : undefined
@@ -41,7 +42,7 @@ export function PasswordField({ hint, ...props }: FieldProps & ComponentPropsWit
           onClick={() => setShown(!shown)}
           className="needs-scripts -me-2 grid size-9 cursor-pointer place-content-center rounded-field text-muted hover:text-base-content"
         >
-          <Icon name={shown ? 'eye-off' : 'eye'} label="Show password" />
+          <Icon name={shown ? 'eye-off' : 'eye'} label={t('Show password')} />
         </button>
       }
     />

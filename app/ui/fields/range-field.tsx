@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type ComponentProps, useId } from 'react';
 import { FieldError } from './field-frame.tsx';
 
@@ -24,8 +25,8 @@ export function RangeField({
   return (
     <div className="mx-2 mb-2">
       <div className="flex gap-2">
-        <Amount {...from} {...invalid} placeholder={placeholders && `Min ${placeholders[0]}`} />
-        <Amount {...to} {...invalid} placeholder={placeholders && `Max ${placeholders[1]}`} />
+        <Amount {...from} {...invalid} placeholder={placeholders && t('Min {number}', { number: placeholders[0] })} />
+        <Amount {...to} {...invalid} placeholder={placeholders && t('Max {number}', { number: placeholders[1] })} />
       </div>
       <FieldError id={errorId}>{error}</FieldError>
     </div>

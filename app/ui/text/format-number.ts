@@ -1,10 +1,14 @@
-/**
- * Formats a number as '1,234,567' and keeps decimals as they are. Without `Intl`, because its first use loads the
- * browser's tables of all languages, which delays a phone longer than hydrating the whole page.
- */
+import { formatNumber, languageCode } from '#contract/language/text.ts';
+
+/** Formats a number for the reader's language, in English as '1,234,567', and keeps decimals as they are. */
 export function formatCount(count: number): string {
-  const [whole = '', ...rest] = String(count).split('.');
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
+  return formatNumber(count);
+}
+
+/** Formats an average rating with one decimal: '4.5'. */
+export function formatRating(average: number): string {
+  const text = average.toFixed(1);
+  return languageCode() === 'en' ? text : formatter({ minimumFractionDigits: 1 }).format(Number(text));
 }
 
 /** Formats '3 orders', '1 order'. */
@@ -14,27 +18,30 @@ export function countOf(count: number, [one, many]: readonly [string, string]): 
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Formats integer cents as '$1,299.00'; `currency` is the store's ISO code. Dollars without `Intl`, like `formatCount`. */
+/** A formatter for the reader's language. */
+function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const language = languageCode();
+  const key = language + JSON.stringify(options);
+  const made = formatters.get(key) ?? new Intl.NumberFormat(language, options);
+  formatters.set(key, made);
+  return made;
+}
+
+/**
+ * Formats integer cents as '$1,299.00', for the reader's language; `currency` is the store's ISO code. English dollars without `Intl`,
+ * like `formatNumber`.
+ */
 export function formatCents(cents: number, currency: string): string {
-  if (currency === 'usd') {
+  if (currency === 'usd' && languageCode() === 'en') {
     const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
     return `${cents < 0 ? '-' : ''}$${formatCount(whole)}.${String(rest).padStart(2, '0')}`;
   }
-  let formatter = formatters.get(currency);
-  if (!formatter) {
-    // Two decimals in every currency, as the card provider charges them.
-    formatter = new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    });
-    formatters.set(currency, formatter);
-  }
-  return formatter.format(cents / 100);
+  // Two decimals in every currency, as the card provider charges them.
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return formatter({ style: 'currency', currency, ...decimals }).format(cents / 100);
 }
 
 /** A currency's symbol as shown in amounts: '$', '€', 'CHF'. */
 export function currencySign(currency: string): string {
-  return formatCents(0, currency).replaceAll(/[\d.,\s]/g, '');
+  return formatCents(0, currency).replaceAll(/[\p{N}.,\s]/gu, '');
 }

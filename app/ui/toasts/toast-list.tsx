@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { dismissToast, type Toast, type ToastAction } from './toast-store.ts';
@@ -126,13 +127,13 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon name={look.icon} className={`mt-0.5 ${look.tone}`} />
       <p className="min-w-0 flex-1 py-px">
-        {toast.kind === 'error' && <span className="sr-only">Error: </span>}
+        {toast.kind === 'error' && <span className="sr-only">{t('Error:')} </span>}
         {toast.message}
       </p>
       {toast.action && <ActionOf toast={toast} action={toast.action} />}
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={t('Dismiss')}
         className="btn btn-ghost btn-sm btn-square"
         onClick={() => {
           dismissToast(toast.id);

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { t } from '#contract/language/text.ts';
 import { loadOnInput } from '#app/ui/load-on-input.ts';
 import type ToastList from './toast-list.tsx';
 import { currentToasts, dismissToast, serverToasts, showFlashedToast, subscribeToToasts } from './toast-store.ts';
@@ -43,7 +44,7 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
     <section
       ref={region}
       popover="manual"
-      aria-label="Notifications"
+      aria-label={t('Notifications')}
       aria-live="polite"
       className="toast-region pointer-events-none fixed inset-x-4 bottom-auto z-50 m-0 ms-auto grid w-auto grid-cols-1 max-w-sm gap-3 overflow-visible border-0 bg-transparent p-0 text-base-content sm:inset-x-auto sm:inset-e-4 sm:w-96"
     >

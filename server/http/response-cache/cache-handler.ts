@@ -92,16 +92,11 @@ export function cacheHandler(
 function cacheableBy({ method, url, headers }: IncomingMessage, cache: ResponseCache): Cacheable | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
   const cacheable = cacheableOf(url);
-  const isPersonal = cacheable?.isPage && (!isAnonymous(headers.cookie) || headers.authorization !== undefined);
+  const isPersonal = cacheable?.isPage && (headers.cookie !== undefined || headers.authorization !== undefined);
   if (!cacheable || isPersonal) return undefined;
   if (!cacheable.hasPrices) return cacheable;
   const proof = callerProof(headers.authorization, headers.cookie);
   return proof === undefined || cache.publicCallers?.includes(proof) ? cacheable : undefined;
-}
-
-/** Whether a request has no cookies but the one with the chosen language, by which no page differs. */
-function isAnonymous(cookies: string | undefined): boolean {
-  return cookies === undefined || /^(__Secure-)?partsmith\.language=[\w-]*$/.test(cookies);
 }
 
 function write(response: ServerResponse, cached: CachedResponse, { headers, body }: Sendable, requestId: string): void {

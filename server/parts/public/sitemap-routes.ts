@@ -35,7 +35,10 @@ export function sitemapRoutes(
     return new Response(body, { headers });
   };
 
-  const languages = async () => languagesOf((await readSettings(db)).settings).map(({ code }) => code);
+  const languages = async () => {
+    const others = languagesOf((await readSettings(db)).settings).map(({ code }) => code);
+    return others.length > 0 ? others : ['en'];
+  };
 
   app.get('/sitemap.xml', async (context) => {
     await countSearch(context);

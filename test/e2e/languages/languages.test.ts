@@ -91,7 +91,6 @@ test('search engines learn the addresses in each language', async ({ page, site 
     const english = own!.replace(/^\/de/, '') || '/';
     expect(head).toContain(`<link rel="canonical" href="${site.origin}${own}"/>`);
     expect(links).toEqual([
-      ['x-default', site.origin + english],
       ['en', site.origin + english],
       ['de', `${site.origin}/de${english === '/' ? '' : english}`],
     ]);
@@ -109,21 +108,16 @@ test('search engines learn the addresses in each language', async ({ page, site 
   expect((await page.request.get(address!)).status()).toBe(200);
 });
 
-test('the cache keeps languages apart, also for a visitor whose only cookie is the chosen language', async ({
-  page,
-  site,
-}) => {
+test('the cache keeps languages apart', async ({ page, site }) => {
   await germanShop(site);
-  const get = async (path: string, cookie?: string) => {
-    const answer = await page.request.get(path, cookie ? { headers: { cookie } } : {});
+  const get = async (path: string) => {
+    const answer = await page.request.get(path);
     return { text: await answer.text(), etag: answer.headers()['etag'] };
   };
   const [english, german] = [await get('/blogs'), await get('/de/blogs')];
   expect(english.text).toContain('<html lang="en"');
   expect(german.text).toContain('<html lang="de"');
   expect(german.etag).not.toBe(english.etag);
-  expect((await get('/de/blogs', 'partsmith.language=en')).etag).toBe(german.etag);
-  expect((await get('/blogs', 'partsmith.language=de')).etag).toBe(english.etag);
 });
 
 test('no script of another language is loaded, and what has no texts is shared', async ({ page, site }) => {
@@ -144,13 +138,4 @@ test('no script of another language is loaded, and what has no texts is shared',
   const names = (paths: string[]) => paths.map((path) => path.replace(/.*\//, ''));
   expect(new Set(names(german)).size, 'none is loaded twice').toBe(german.length);
   expect((await scripts('/')).filter((path) => /\/assets\/[^/]+\//.test(path))).toEqual([]);
-});
-
-test('the choice of a language is kept', async ({ page, site }) => {
-  await germanShop(site);
-  await page.goto('/blogs');
-  await page.getByRole('link', { name: 'Deutsch' }).click();
-  await expect(page).toHaveURL('/de/blogs');
-  const cookies = await page.context().cookies();
-  expect(cookies.find(({ name }) => name.endsWith('partsmith.language'))?.value).toBe('de');
 });

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { SuggestedPart, Suggestions } from '#contract/parts/search.ts';
 import { hrefOf } from '#app/parts/address-filter.ts';
@@ -30,10 +31,16 @@ export function optionsOf(
       kind: 'category' as const,
       key: `kind-${category}`,
       href: hrefOf({ q, category }),
-      text: `'${q}' in ${kindsLabel(category)}`,
+      text: t("'{words}' in {kind}", { words: q, kind: kindsLabel(category) }),
       count: partsText(count),
     })),
-    { kind: 'all' as const, key: 'all', href: hrefOf({ q }), text: `All results for '${q}'`, count: partsText(total) },
+    {
+      kind: 'all' as const,
+      key: 'all',
+      href: hrefOf({ q }),
+      text: t("All results for '{words}'", { words: q }),
+      count: partsText(total),
+    },
   ];
 }
 

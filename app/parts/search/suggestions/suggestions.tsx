@@ -1,6 +1,7 @@
 import './suggestions.css';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { PrefetchPageLinks, useNavigate } from 'react-router';
+import { t } from '#contract/language/text.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { SuggestedPart } from '#contract/parts/search.ts';
 import { Spinner } from '#app/ui/progress/spinner.tsx';
@@ -106,7 +107,7 @@ export function Suggestions({ input, onChoose, hrefOfPart = onChoose && partPath
       >
         {!answer && !hasFailed && (
           <p className="appear-late flex items-center gap-2 p-4 text-sm text-muted">
-            <Spinner /> Searching for '{typed}'
+            <Spinner /> {t("Searching for '{words}'", { words: typed })}
           </p>
         )}
         {(hasFailed || (answer && (options.length === 0 || correctionText(answer)))) && (
@@ -119,7 +120,7 @@ export function Suggestions({ input, onChoose, hrefOfPart = onChoose && partPath
         <div
           role="listbox"
           id={`${id}list`}
-          aria-label="Suggestions"
+          aria-label={t('Suggestions')}
           className={options.length > 0 ? 'p-1.5' : undefined}
         >
           {options.map((option) => (
@@ -144,11 +145,11 @@ function statusText(
     | (Parameters<typeof correctionText>[0] & { total: Parameters<typeof partsText>[0]; options: number })
     | undefined,
 ): string {
-  if (hasFailed) return "Suggestions couldn't be loaded. Press Enter to search.";
+  if (hasFailed) return t("Suggestions couldn't be loaded. Press Enter to search.");
   if (!answer) return '';
   if (answer.options === 0)
     return answer.missing.length > 0
       ? correctionText(answer)
-      : `No parts match '${q}'. Check the spelling or try fewer words.`;
-  return `${partsText(answer.total)} found. ${correctionText(answer)}`.trim();
+      : t("No parts match '{words}'. Check the spelling or try fewer words.", { words: q });
+  return `${t('{parts} found.', { parts: partsText(answer.total) })} ${correctionText(answer)}`.trim();
 }

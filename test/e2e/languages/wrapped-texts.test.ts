@@ -1,0 +1,46 @@
+import type { APIRequestContext } from '@playwright/test';
+import { partPath } from '#contract/parts/part-address.ts';
+import { openShop } from '../shop.ts';
+import { expect, test } from '../test.ts';
+
+test.use({ ownStore: { env: { PSEUDO_LANGUAGE: '1' } } });
+
+/** Names of the store and of codes, and labels of specifications, which are data of the catalog. */
+const NAMES = /^(Partsmith|SKU|'zzzq'|Google|.*@partsmith\.test)$/;
+
+/** The texts and labels of a page as the server renders it, which the pseudo-language has not changed. */
+async function unwrapped(request: APIRequestContext, path: string): Promise<string[]> {
+  const html = await (await request.get(path)).text();
+  const body = html
+    .slice(html.indexOf('<body'))
+    .replaceAll(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    // Between numbers and their units.
+    .replaceAll('\u00a0', ' ');
+  const texts = [...body.matchAll(/>([^<]+)</g)].map(([, text]) => text!);
+  const labels = [...body.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]+)"/g)].map(([, text]) => text!);
+  const words = [...texts, ...labels].map((text) => text.trim()).filter((text) => /[a-z]{3}/i.test(text));
+  return [...new Set(words)].filter((text) => !/[⟦⟧]/.test(text) && !NAMES.test(text));
+}
+
+/** All that the shop has written and that its catalog says, which the store does not translate. */
+async function ownWords(request: APIRequestContext, calls: readonly string[]): Promise<string> {
+  const answers = await Promise.all(calls.map(async (call) => (await request.get(`/api${call}`)).json()));
+  return JSON.stringify(answers).replaceAll('\\n', '\n').replaceAll('\\"', '"');
+}
+
+test('pages show no text of the store that is in no catalog', async ({ page: { request }, site }) => {
+  const shop = await openShop(site);
+  const part = await shop.addPart();
+  const address = partPath(part);
+  const said = await ownWords(request, ['/store', '/texts/home', '/part', `/parts/${address.slice(7)}`, '/review']);
+  const isOwn = (text: string): boolean => said.includes(text) || said.includes(text.replace(/\.$/, ''));
+  const found: string[] = [];
+  for (const path of ['/', '/?q=zzzq', address, '/nothing']) {
+    const texts = await unwrapped(request, `/en-XA${path.replace(/^\/(?=$|\?)/, '')}`);
+    found.push(...texts.filter((text) => !isOwn(text)).map((text) => `${path}: ${text}`));
+  }
+  expect(found).toEqual([]);
+});
