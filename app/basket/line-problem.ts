@@ -1,6 +1,6 @@
 import { t } from '#contract/language/text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
+import { quantityProblem, stockProblem, wholePacks } from '#contract/parts/quantity.ts';
 
 /** Why a line cannot be ordered with this quantity; undefined if it can. @param quantity null if it is not a number */
 export function lineProblem(
@@ -23,8 +23,12 @@ export function lineProblem(
  * The quantity that can still be ordered of a line whose stock, or what its customer can reserve of it, falls short;
  * undefined if there is none or it suffices.
  */
-export function quantityLeft({ onSale, minimum, most }: BasketLine, quantity: number | null): number | undefined {
-  return onSale && most >= minimum && quantity !== null && quantity > most ? most : undefined;
+export function quantityLeft(
+  { onSale, minimum, packSize, most }: Pick<BasketLine, 'onSale' | 'minimum' | 'packSize' | 'most'>,
+  quantity: number | null,
+): number | undefined {
+  const left = wholePacks(most, { packSize });
+  return onSale && left >= minimum && quantity !== null && quantity > left ? left : undefined;
 }
 
 /** The units to count in a sum; 0 for anything that is not a valid quantity, such as -5 or 1.5. */

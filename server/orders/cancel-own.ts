@@ -3,6 +3,7 @@ import { lateCents, unitsCents } from '#contract/orders/charges.ts';
 import { fewestUnits } from '#contract/orders/order-price.ts';
 import { isPaid, isUnpaid, whyNotCancelable, whyNotCancelableAsWhole } from '#contract/orders/order-rules.ts';
 import { shareOf } from '#contract/orders/shares.ts';
+import { unitsToOrder } from '#contract/parts/quantity.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -144,17 +145,25 @@ function portionOf(line: OrderLine, quantity: number): OrderLine {
   };
 }
 
-/** Fewer units than the minimum order, or than a price break needs, are not sold at the line's price. */
+/**
+ * Fewer units than the minimum order, or than a price break needs, are not sold at the line's price.
+ * @throws Failure `invalid_fields`
+ */
 async function requireEnoughLeft(tx: Executor, line: OrderLine, units: number, unitsLeft: number): Promise<void> {
   const part = await selectPart(tx, line.partId, true);
-  const fewest = part ? fewestUnits(part, line.quantity) : 1;
-  if (part && unitsLeft - units >= fewest && units % (part.packSize ?? 1) !== 0)
-    throw invalidFields({ units: `Sold in packs of ${part.packSize}. Cancel whole packs, or all ${unitsLeft}.` });
-  if (unitsLeft - units >= fewest) return;
-  const most = unitsLeft - fewest;
-  throw invalidFields({
-    units: `At this price, it is sold from ${fewest} units. Cancel ${most > 0 ? `at most ${most}, or ` : ''}all ${unitsLeft}.`,
-  });
+  if (!part) return;
+  const rest = unitsLeft - units;
+  // What stays is sold like a new order: a line from before the part had packs can be brought down to whole packs.
+  const fewest = unitsToOrder(fewestUnits(part, line.quantity), part);
+  if (rest < fewest) {
+    const most = unitsLeft - fewest;
+    throw invalidFields({
+      units: `At this price, it is sold from ${fewest} units. Cancel ${most > 0 ? `at most ${most}, or ` : ''}all ${unitsLeft}.`,
+    });
+  }
+  const { packSize } = part;
+  if (packSize !== null && rest % packSize !== 0 && units % packSize !== 0)
+    throw invalidFields({ units: `Sold in packs of ${packSize}. Cancel whole packs, or all ${unitsLeft}.` });
 }
 
 interface Portion {

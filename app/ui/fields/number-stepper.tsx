@@ -3,6 +3,7 @@ import { t } from '#contract/language/text.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
+import { lastStep, nextStep } from './next-step.ts';
 
 type StepperProps = Pick<FieldProps, 'label' | 'error' | 'hideLabel'> & {
   min: number;
@@ -43,8 +44,7 @@ export function NumberStepper({
   }
   function stepBy(direction: 1 | -1) {
     const current = text.trim() === '' ? Number.NaN : Number(text);
-    const next = step * (direction > 0 ? Math.floor(current / step) + 1 : Math.ceil(current / step) - 1);
-    write(String(Number.isFinite(next) ? Math.max(min, Math.min(max, next)) : min));
+    write(String(nextStep(current, direction, { min, max, step })));
   }
   const value = Number(text);
   const isFixed = Boolean(input.disabled || input.readOnly);
@@ -70,7 +70,13 @@ export function NumberStepper({
           input.className,
         )}
       />
-      <StepButton icon="plus" name={t('More')} disabled={isFixed || value >= max} onPress={() => stepBy(1)} end />
+      <StepButton
+        icon="plus"
+        name={t('More')}
+        disabled={isFixed || value >= lastStep({ min, max, step })}
+        onPress={() => stepBy(1)}
+        end
+      />
     </div>
   );
   return (

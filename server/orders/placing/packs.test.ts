@@ -99,6 +99,31 @@ test('baskets, limits, edits of staff and partial cancellations keep whole packs
   assert.equal((await cancel(12)).status, 200);
 });
 
+test('a stock that is no multiple of the pack size limits nobody, and blames nobody', async () => {
+  const part = await packed();
+  const { body } = await store.call(buyer, 'GET', `/part/${part}/order-limit`);
+  assert.deepEqual([body.most, body.limit], [96, '']);
+});
+
+test('what stays of a line is in whole packs, and from the units that its price needs', async () => {
+  const line = async (quantity: number): Promise<string> => {
+    const part = await store.part({ priceCents: 1_000, quantity: 100 });
+    const { lines } = await placedLines(store, buyer, [[part, quantity]]);
+    await query('update parts set pack_size = 12, price_breaks = $2 where id = $1', [
+      part,
+      JSON.stringify([{ from: 25, priceCents: 900 }]),
+    ]);
+    return (lines as any)[0].id ?? lines[0];
+  };
+  const cancel = (id: string, units: number) =>
+    store.call(buyer, 'POST', `/placeorder/${id}/cancel?scope=line&units=${units}`);
+  // Placed before the part had packs.
+  assert.equal((await cancel(await line(13), 1)).status, 200);
+  assert.deepEqual((await cancel(await line(48), 24)).body.fields, {
+    units: 'At this price, it is sold from 36 units. Cancel at most 12, or all 48.',
+  });
+});
+
 test('a build is ordered in whole packs, and fewer units than a pack are out of stock', async () => {
   const part = await packed({ quantity: 11 });
   const [{ in_stock: inStock }] = await query('select in_stock from parts where id = $1', [part]);

@@ -150,12 +150,13 @@ function shareOf(part: LimitedLine['part'], standing: Standing): { most: number;
   const { minimum, quantity: stock } = part;
   const own = ownUnits(standing, part.id);
   const level = levelOf(standing);
-  const ofAccount = level === 0 ? stock : Math.max(minimum, Math.floor((stock + own) / 2 ** level)) - own;
   const possible = (units: number): number => wholePacks(Math.max(0, units), part);
-  if (!standing.unverified) return { most: possible(ofAccount), isOfUnverified: false };
+  // The stock itself is no limit of the account, so it is not rounded: what is left of it beyond whole packs limits nobody.
+  const ofAccount = level === 0 ? stock : possible(Math.max(minimum, Math.floor((stock + own) / 2 ** level)) - own);
+  if (!standing.unverified) return { most: ofAccount, isOfUnverified: false };
   const all = Math.max(own, standing.unverified.units.get(part.id) ?? 0);
-  const ofUnverified = Math.max(minimum, Math.ceil((stock + all) / 2)) - all;
-  return { most: possible(Math.min(ofAccount, ofUnverified)), isOfUnverified: ofUnverified <= ofAccount };
+  const ofUnverified = possible(Math.max(minimum, Math.ceil((stock + all) / 2)) - all);
+  return { most: Math.min(ofAccount, ofUnverified), isOfUnverified: ofUnverified <= ofAccount };
 }
 
 /**
@@ -275,10 +276,12 @@ export function orderLimitOf(
     }
   }
   const first = lineOf(isAny ? most + 1 : part.minimum);
-  const refusal = most < part.quantity ? refusalOf(first, standing, settings) : undefined;
+  const possible = wholePacks(most, part);
+  const isLimited = possible < wholePacks(part.quantity, part);
+  const refusal = isLimited ? refusalOf(first, standing, settings) : undefined;
   const own = ownUnits(standing, part.id);
   return {
-    most: wholePacks(most, part),
+    most: possible,
     limit: refusal ? textOf(refusal, first, standing, settings) : '',
     minutes: reservationLength(minutes, standing, false),
     largeAbove: Math.max(0, Math.floor((part.quantity + own) / 2) - own),
