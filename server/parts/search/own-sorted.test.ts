@@ -168,6 +168,12 @@ test('prices without bounds, in words and filters, are no error', async () => {
         assert.equal((await store.call(who, 'GET', `/part?${query}&sort=${sort}`)).status, 200, `${query} ${sort}`);
 });
 
+/** The same place in another order. */
+function placeIn(sort: string, cursor: string): string {
+  const [, ...place] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  return Buffer.from(JSON.stringify([sort, ...place])).toString('base64url');
+}
+
 test('a page of a list goes on where the one before ended, also after the price list has ended or begun', async () => {
   const who = customers.get('several lists')!;
   const own = await store.call(who, 'GET', '/part?limit=50&sort=price');
@@ -175,6 +181,11 @@ test('a page of a list goes on where the one before ended, also after the price 
   const [ownNext, next] = [own, shown].map(({ headers }) => nextOf(headers.get('link'))!);
   assert.equal((await store.call(null, 'GET', `/part?limit=50&sort=price&after=${ownNext}`)).status, 200);
   assert.equal((await store.call(who, 'GET', `/part?limit=50&sort=price&after=${next}`)).status, 200);
+  // Other filters, or other counts of words, read the parts another way.
+  for (const more of ['q=omega', 'category=memory', 'q=omega&max_price=2', 'q=omega%20up%20to%20%242'])
+    for (const sort of ['price', '-price'])
+      for (const after of [ownNext, next].map((one) => one && placeIn(sort, one)))
+        assert.equal((await store.call(who, 'GET', `/part?${more}&sort=${sort}&after=${after}`)).status, 200, more);
   const cursor = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
   for (const place of ['1/2/3', 'x', '1/', '-1/2', `${'9'.repeat(16)}/1`])
     assert.equal(

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/database/client.ts';
 import { isByPrice, selectParts, type PlacedRow, type SortedPage } from '#server/parts/queries.ts';
 import { MANY, type PartSelection } from './conditions.ts';
-import { selectByOwnPrice } from './own-sorted.ts';
+import { readOwnPlace, selectByOwnPrice } from './own-sorted.ts';
 import { isRanked } from './search.ts';
 
 /** How many parts are scanned per row of a page before the search falls back to another plan. */
@@ -19,7 +19,7 @@ export async function selectSorted(db: Executor, filter: PartSelection, page: So
   const hasMany = hasWords && search.atMostAbout > MANY;
   if (filter.own && isByPrice(page.sort)) {
     // Few parts have these words.
-    if (hasWords && !hasMany) return selectParts(db, filter, page, 'found');
+    if (hasWords && !hasMany) return selectParts(db, filter, { ...page, after: foundPlace(page.after) }, 'found');
     return selectByOwnPrice(db, { ...filter, own: filter.own }, page);
   }
   // Deleted parts are few, and have no index per sort order.
@@ -34,4 +34,11 @@ export async function selectSorted(db: Executor, filter: PartSelection, page: So
   if (first.length === page.limit) return first;
   const last = sampled.at(page.limit - 1);
   return selectParts(db, filter, { ...page, ...(last && { upTo: [last.place, last.id] }) }, 'found');
+}
+
+/** The place of a page that is sorted by own prices without streams, after one that was merged from them. */
+function foundPlace(after: SortedPage['after']): SortedPage['after'] {
+  if (!after) return undefined;
+  const [place, id] = after;
+  return [readOwnPlace(place!).cents, id!];
 }
