@@ -62,7 +62,7 @@ export const readStoreCredit = endpoint('GET /account/store-credit', {
 export const payByStoreCredit = endpoint('POST /orders/{id}/store-credit', {
   access: 'signed-in',
   summary:
-    "Pays the caller's own order by the caller's store credit, like `POST /orders/{id}/gift-cards`: as much as it covers is held for the order, and the rest is paid another way. What expires first is spent first. Safe to repeat.",
+    "Pays the caller's own order by the caller's store credit, like `POST /orders/{id}/gift-cards`: as much as it covers is held for the order, and the rest is paid another way. What expires first is spent first. A repeat adds what the caller has got since, and otherwise changes nothing; `applied` is all that the caller's store credit pays of the order.",
   params: IdParamsSchema,
   body: z.object({ placeOrderPrice: DollarsSchema }),
   response: z.object({ applied: z.number(), due: z.number(), paid: z.boolean() }),

@@ -206,7 +206,7 @@ test('of several store credits the one that expires first is spent first, and th
   assert.deepEqual((await useCredit(buyer, id)).body, { applied: 7, due: 5.4, paid: false });
   assert.deepEqual([await balanceOf(soon), await balanceOf(forever)], [0, 0]);
   const more = await giveCredit(buyer, 1);
-  assert.deepEqual((await useCredit(buyer, id)).body, { applied: 1, due: 4.4, paid: false });
+  assert.deepEqual((await useCredit(buyer, id)).body, { applied: 8, due: 4.4, paid: false });
   const held = (await now(id)).giftCards!;
   assert.deepEqual(
     held.map(({ last4, amount }) => [last4, amount]),
@@ -221,6 +221,33 @@ test('of several store credits the one that expires first is spent first, and th
   // Canceling the order gives it all back.
   assert.equal((await store.call(buyer, 'POST', `/placeorder/${id}/cancel`)).status, 200);
   assert.equal((await creditOf(buyer)).balance, 8);
+});
+
+test('store credit that is left, or given later, pays more of the same order; a repeat of a paid one changes nothing', async () => {
+  const { id, buyer } = await ordered();
+  const first = await giveCredit(buyer, 12.2);
+  // A card payment needs something to charge, so that a little of the credit is left.
+  const { body: partly } = await useCredit(buyer, id);
+  assert.deepEqual([partly, await balanceOf(first)], [{ applied: 11.9, due: 0.5, paid: false }, 0.3]);
+  assert.deepEqual((await useCredit(buyer, id)).body, partly, 'too little is left to pay more');
+  await giveCredit(buyer, 5);
+  const answer = await useCredit(buyer, id);
+  assert.deepEqual(answer.body, { applied: 12.4, due: 0, paid: true });
+  assert.deepEqual((await useCredit(buyer, id)).body, answer.body, 'though credit is left');
+  assert.equal((await creditOf(buyer)).balance, 4.8);
+  await store.runJobs();
+  assert.deepEqual((await verifyBooks(store.deps, { graceSeconds: 0 })).discrepancies, []);
+});
+
+test('store credit that an order gives back is named in the email about its cancellation', async () => {
+  const { id, buyer } = await ordered();
+  await giveCredit(buyer, 5);
+  assert.equal((await useCredit(buyer, id)).status, 200);
+  await store.runJobs();
+  store.mails.length = 0;
+  assert.equal((await store.call(buyer, 'POST', `/placeorder/${id}/cancel`)).status, 200);
+  await store.runJobs();
+  assert.match(JSON.stringify(store.mails), /\$5\.00 is back on your gift card or store credit\./);
 });
 
 test('orders that pay with the same store credit at once spend it once', async () => {
@@ -411,7 +438,11 @@ test('an unpaid order that expires or is canceled gives the amount back', async 
   assert.equal(await balanceOf(card), 5);
   store.mails.length = 0;
   await store.runJobs();
-  assert.ok(store.mails.some(({ text }) => /Your order is canceled\. \$5\.00 is back on your gift card\./.test(text)));
+  assert.ok(
+    store.mails.some(({ text }) =>
+      /Your order is canceled\. \$5\.00 is back on your gift card or store credit\./.test(text),
+    ),
+  );
   assert.equal(await balanceOf(card), 5);
   assert.equal((await use(canceled.buyer, canceled.id, code)).status, 409);
 });

@@ -18,7 +18,10 @@ type GiftCardPayment = typeof giftCardPayments.$inferSelect;
 export const paymentOf = (id: string, holder: string | null): string =>
   `${PAYMENT_METHODS[holder === null ? 'gift_card' : 'store_credit'].prefix}${id}`;
 
-/** Takes an amount from a gift card, which the caller has locked and checked, and holds it for an order. */
+/**
+ * Takes an amount from a gift card, which the caller has locked and checked, and holds it for an order, together with what the
+ * card holds of it already.
+ */
 export async function holdAmount(
   tx: Executor,
   order: HoldingOrder,
@@ -26,7 +29,16 @@ export async function holdAmount(
   actor: string,
 ): Promise<void> {
   const payment = { giftCardId, orderId: order.id, amountCents };
-  const [row] = await tx.insert(giftCardPayments).values(payment).returning({ id: giftCardPayments.id });
+  const [row] = await tx
+    .insert(giftCardPayments)
+    .values(payment)
+    .onConflictDoUpdate({
+      target: [giftCardPayments.orderId, giftCardPayments.giftCardId],
+      targetWhere: sql`state in ('held', 'booked')`,
+      set: { amountCents: sql`${giftCardPayments.amountCents} + excluded.amount_cents` },
+      setWhere: sql`${giftCardPayments.state} = 'held'`,
+    })
+    .returning({ id: giftCardPayments.id });
   await moveBalance(tx, { giftCardId, kind: 'spent', amountCents: -amountCents, paymentId: row!.id, actor });
   await updateOrder(tx, order.id, { prepaidCents: order.prepaidCents + amountCents });
   await insertOrderEvent(tx, { orderId: order.id, what: 'gift_card_used', actor, detail: { amountCents } });

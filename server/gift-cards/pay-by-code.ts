@@ -28,10 +28,10 @@ type PayDeps = Pick<Deps, 'db' | 'cards' | 'settings'>;
 const UNUSABLE =
   "This code can't be used. Check it for typos; a gift card that is used up or expired can't pay either.";
 const NOT_RESERVED =
-  'The reservation of this order has ended and its parts cannot be reserved again, so a gift card can only pay it in full.';
-const TOO_LITTLE =
-  'With this gift card, less would be left to pay than a card payment can charge, and the gift card is too small to pay all of it.';
-const TOO_MANY = `An order takes at most ${MAX_GIFT_CARDS_OF_ORDER} gift cards.`;
+  'The reservation of this order has ended and its parts cannot be reserved again, so gift cards and store credit can only pay it in full.';
+const tooLittle = (what: string): string =>
+  `With ${what}, less would be left to pay than a card payment can charge, and ${what} is too little to pay all of it.`;
+const TOO_MANY = `An order takes at most ${MAX_GIFT_CARDS_OF_ORDER} gift cards; each credit that we gave you counts as one. Remove one to use another.`;
 
 const NO_CREDIT = 'You have no store credit that can pay this order.';
 
@@ -53,22 +53,35 @@ export async function payByGiftCard(deps: PayDeps, order: Payer, code: string): 
   const normal = normalGiftCode(code);
   const found =
     normal === null ? [] : await deps.db.select({ id: giftCards.id }).from(giftCards).where(hasCode(normal));
-  const refuse = (text: string) => invalidFields({ code: text });
-  return payBy(deps, order, { cards: found.map(({ id }) => id), refuse, unusable: UNUSABLE });
+  const cards = found.map(({ id }) => id);
+  return payBy(deps, order, {
+    cards,
+    counted: cards.length === 0 ? sql`false` : sql`g.id in ${cards}`,
+    canAdd: false,
+    what: 'this gift card',
+    unusable: UNUSABLE,
+    refuse: (text) => invalidFields({ code: text }),
+  });
 }
 
-/** Pays an order by the store credit of its customer, like `payByGiftCard`. @throws Failure also `order_state` without credit */
+/**
+ * Pays an order by the store credit of its customer, like `payByGiftCard`. A repeat adds what the customer has got since, and
+ * otherwise changes nothing.
+ * @throws Failure also `order_state` without credit
+ */
 export async function payByStoreCredit(deps: PayDeps, order: Payer): Promise<GiftCardUse> {
   const { calendar } = await selectCurrentSettings(deps.db);
   const today = localDay(new Date(), calendar.timeZone);
   const usable = await selectUsableCredit(deps.db, order.customerId, today, deps.settings.store.currency);
-  const used = await selectUse(deps.db, order.id, isCreditOf(order.customerId));
-  if (usable.length === 0 && used) return used;
-  const refuse = (text: string) => new Failure('order_state', text);
-  return payBy(deps, order, { cards: usable.map(({ id }) => id), refuse, unusable: NO_CREDIT });
+  return payBy(deps, order, {
+    cards: usable.map(({ id }) => id),
+    counted: sql`g.customer_id = ${order.customerId}`,
+    canAdd: true,
+    what: 'your store credit',
+    unusable: NO_CREDIT,
+    refuse: (text) => new Failure('order_state', text),
+  });
 }
-
-const isCreditOf = (customerId: string): SQL => sql`g.customer_id = ${customerId}`;
 
 /** The store credit that a customer can use, in dollars. */
 export async function readStoreCredit(db: Executor, customerId: string, currency: string) {
@@ -103,19 +116,25 @@ const isUsable = (today: string, currency: string): SQL | undefined =>
 /** The cards to pay with, in the order in which they are spent; why they cannot, as a failure. */
 interface Means {
   readonly cards: readonly string[];
+  /** SQL: whether a gift card `g` counts in the answer. */
+  readonly counted: SQL;
+  /** Whether they pay more of an order of which they pay a share already. */
+  readonly canAdd: boolean;
+  /** What the texts call them. */
+  readonly what: string;
   readonly unusable: string;
   refuse(text: string): Failure;
 }
 
-async function payBy(deps: PayDeps, order: Payer, { cards, unusable, refuse }: Means): Promise<GiftCardUse> {
+async function payBy(deps: PayDeps, order: Payer, means: Means): Promise<GiftCardUse> {
+  const { cards, counted, canAdd, what, unusable, refuse } = means;
   const { db, settings: environment } = deps;
   const { currency } = environment.store;
   const settings = await selectCurrentSettings(db);
   const seen = await readOrder(db, order.id).catch(orderNotFound);
   if (seen.customerId !== order.customerId) return orderNotFound();
-  const isOfThese = cards.length === 0 ? sql`false` : sql`g.id in ${cards}`;
-  const known = await selectUse(db, seen.id, isOfThese);
-  if (known) return known;
+  const known = await selectUse(db, seen.id, counted);
+  if (known && (!canAdd || known.paid || cards.length === 0)) return known;
   const why = whyNotPayable(seen);
   if (why) throw notInState(seen, WHY_NOT_PAYABLE[why]);
   if (cards.length === 0) throw refuse(unusable);
@@ -124,23 +143,33 @@ async function payBy(deps: PayDeps, order: Payer, { cards, unusable, refuse }: M
   const use = await db.transaction(async (tx) => {
     const terms = { shown: order.shown, isPaying: seen.status === 'expired', terms: settings, settings: environment };
     const { order: locked, holdUntil } = await lockForPayment(tx, seen.id, order.customerId, terms);
-    const repeated = await selectUse(tx, seen.id, isOfThese);
-    if (repeated) return repeated;
+    const repeated = await selectUse(tx, seen.id, counted);
+    if (repeated && !canAdd) return repeated;
+    const refused = (text: string): GiftCardUse => {
+      if (!repeated) throw refuse(text);
+      return repeated;
+    };
     const usable = await tx
       .select({ id: giftCards.id, balanceCents: giftCards.balanceCents })
       .from(giftCards)
       .where(and(inArray(giftCards.id, [...cards]), isUsable(today, currency)))
       .orderBy(giftCards.id)
       .for('update');
-    if (usable.length === 0) throw refuse(unusable);
-    const held = and(eq(giftCardPayments.orderId, locked.id), eq(giftCardPayments.state, 'held'));
-    const room = MAX_GIFT_CARDS_OF_ORDER - (await tx.$count(giftCardPayments, held));
-    if (room <= 0) throw refuse(TOO_MANY);
-    const spent = usable.toSorted((a, b) => cards.indexOf(a.id) - cards.indexOf(b.id)).slice(0, room);
+    if (usable.length === 0) return refused(unusable);
+    const held = await tx
+      .select({ card: giftCardPayments.giftCardId })
+      .from(giftCardPayments)
+      .where(and(eq(giftCardPayments.orderId, locked.id), eq(giftCardPayments.state, 'held')));
+    const holding = new Set(held.map(({ card }) => card));
+    let room = MAX_GIFT_CARDS_OF_ORDER - holding.size;
+    const spent = usable
+      .toSorted((a, b) => cards.indexOf(a.id) - cards.indexOf(b.id))
+      .filter(({ id }) => holding.has(id) || room-- > 0);
+    if (spent.length === 0) throw refuse(TOO_MANY);
     const due = dueCents(locked);
     const total = spent.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
     const amountCents = mostOf(due, total, currency);
-    if (amountCents === 0) throw refuse(TOO_LITTLE);
+    if (amountCents === 0) return refused(tooLittle(what));
     if (amountCents < due && holdUntil === null) throw notInState(locked, NOT_RESERVED);
     const actor = order.customerId;
     let left = amountCents;
@@ -158,7 +187,7 @@ async function payBy(deps: PayDeps, order: Payer, { cards, unusable, refuse }: M
       const outcome = await recordCharges(tx, prepaid, [], actor);
       if (outcome !== 'paid') throw new Failure('order_state', "This order can't be paid any more.");
     }
-    return (await selectUse(tx, locked.id, isOfThese))!;
+    return (await selectUse(tx, locked.id, counted))!;
   });
   if (use.paid) counts.paymentsSettled++;
   return use;

@@ -28,7 +28,9 @@ function canceledText(situation: Situation): string {
     return `${what} You have disputed ${isPart ? 'the' : 'its'} payment, so your bank decides whether it is refunded.`;
   if (order.refunds.length > 0) return `${what} ${isPart ? 'They were' : 'It was'} already refunded in full.`;
   const returned = returnedAtCancellation(situation);
-  return returned > 0 ? `${what} ${money(returned)} is back on your gift card.` : `${what} Nothing was charged.`;
+  return returned > 0
+    ? `${what} ${money(returned)} is back on your gift card or store credit.`
+    : `${what} Nothing was charged.`;
 }
 
 /** What gift cards held of an unpaid order and got back when it was canceled, in cents. */
