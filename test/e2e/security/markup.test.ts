@@ -105,6 +105,11 @@ test('markup in every stored text and every address stays text on every page', a
   await shop.as(page, person, 'PATCH', `/saved-lists/${list.insertedId}`, listOf);
   const { viewer } = await shop.as<{ viewer: { id: string } }>(page, person, 'GET', '/viewer');
   await shop.asAdmin('POST', `/customers/${viewer.id}/notes`, { text: MARKUP });
+  const { insertedId: credit } = await shop.asAdmin<{ insertedId: string }>(
+    'POST',
+    `/customers/${viewer.id}/store-credit`,
+    { amount: 5, note: MARKUP.slice(0, 500) },
+  );
   await shop.asAdmin('POST', '/saved-views', { name: MARKUP.slice(0, 60), query: 'tag=gift' });
   const { insertedId } = await shop.as<{ insertedId: string }>(page, person, 'POST', '/account/addresses', delivery);
   await shop.as(page, person, 'PUT', `/account/addresses/${insertedId}`, { ...delivery, line2: MARKUP.slice(0, 200) });
@@ -219,7 +224,7 @@ test('markup in every stored text and every address stays text on every page', a
   await shop.asAdmin('DELETE', `/webhooks/${hook}`);
   for (const shown of [order, failed, sent]) await find(`/dashboard/manageorder?order=${shown}`, SEEN);
   await find(`/dashboard/manageorder?q=${sent}`, SEEN);
-  for (const path of ['/dashboard/gift-cards', `/dashboard/gift-cards/${giftCard}`]) await find(path, SEEN);
+  for (const path of ['', `/${giftCard}`, `/${credit}`]) await find(`/dashboard/gift-cards${path}`, SEEN);
   for (const path of ['/dashboard/promotions', `/dashboard/promotions/${promoted}`])
     await find(path, SHORT.slice(0, 12));
   for (const path of [

@@ -135,6 +135,7 @@ export const FILLED: readonly string[] = [
   'putUser.linkedln',
   'putUser.name',
   'putUser.role',
+  'giveStoreCredit.note',
   'issueGiftCard.note',
   'recordBankPayment.payer',
   'recordBankPayment.reference',
