@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PickBatch } from '#contract/fulfillment/pick-batches.ts';
 import { listManaged } from '#server/managed-orders/testing.ts';
+import { until } from '@partsmith/card-sandbox/testing';
 import { paid, paidLines, placed, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -220,4 +221,28 @@ test('packers who start at once get different orders, and a repeat starts no sec
   ];
   assert.equal(first.body.insertedId, again.body.insertedId);
   assert.equal((await read(first.body.insertedId)).orders.length, 2);
+});
+
+test('an order that is packed while its missing part is picked waits for the picking, and keeps no mark', async () => {
+  const part = await store.part({ name: 'Fan between two packers' });
+  const order = (await paid(store, buyer, part, 2)).id;
+  const id = await start([order]);
+  await pick(id, part, { picked: 1, isMissing: true });
+  const { $client: db } = store.db;
+  const picking = await db.connect();
+  try {
+    // As `pickPart` does: the batch, then the marks.
+    await picking.query('begin');
+    await picking.query('select from pick_batches where id = $1 for no key update', [id]);
+    const packing = store.call(alice, 'POST', `/fulfillment/orders/${order}/pack`, {});
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await until(async () => (await db.query(waiting)).rowCount === 1);
+    await picking.query('delete from missing_lines where line_id = $1', [order]);
+    await picking.query('insert into missing_lines (line_id, units, reported_by) values ($1, 2, $2)', [order, bob.id]);
+    await picking.query('commit');
+    assert.equal((await packing).status, 200);
+  } finally {
+    picking.release();
+  }
+  assert.equal((await db.query('select from missing_lines where line_id = $1', [order])).rowCount, 0);
 });
