@@ -7,7 +7,7 @@ import { Pool, type Client } from 'pg';
 import { migrateIdentity } from '#server/accounts/identity/migrations.ts';
 import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
 import { connectForMigration } from './connect-for-migration.ts';
-import { type DatabaseUrls, limitRole, removeLimits } from './pooler.ts';
+import { type DatabaseUrls, limitRole, readPooler, removeLimits } from './pooler.ts';
 import { TIME_LIMITS } from './client.ts';
 import { requireRestored } from './restore-mark.ts';
 
@@ -58,9 +58,14 @@ export async function migrate(
   );
 }
 
-/** Migrates the database past a pooler, and gives the role of requests its time limits, which the pooler refuses. */
+/**
+ * Migrates the database past a pooler, and gives the role of requests its time limits, which the pooler refuses.
+ * @throws Error as `readPooler` and `migrate`; nothing has changed then
+ */
 export async function migratePastPooler(urls: DatabaseUrls): Promise<void> {
   if (urls.url === urls.sessionUrl) return migrate(urls.url);
+  // Refuses URLs of two databases, one of which would be migrated and the other would get the limits.
+  await readPooler(urls);
   await migrate(urls.sessionUrl, { variable: 'DATABASE_SESSION_URL' });
   await withAdvisoryLock(urls.sessionUrl, LOCKS.migration, () => limitRole(urls, TIME_LIMITS));
 }

@@ -231,7 +231,7 @@ function readBackup({ values, isSet, problems }: ParsedEnvironment, dataDir: str
   if (isSet('BACKUP_PASSPHRASE') && isSet('BACKUP_RECIPIENTS'))
     problems.push('BACKUP_PASSPHRASE and BACKUP_RECIPIENTS are both set: a backup is encrypted with one or the other.');
   const drill = values.DRILL_DATABASE_URL;
-  if (drill !== undefined && drill === values.DATABASE_URL)
+  if (drill !== undefined && [values.DATABASE_URL, values.DATABASE_SESSION_URL].includes(drill))
     problems.push("DRILL_DATABASE_URL must be an empty database, not the store's.");
   return {
     dir: resolve(dataDir, values.BACKUP_DIR),

@@ -198,6 +198,8 @@ test('rejects backup keys that encrypt nothing', () => {
   refuses({ BACKUP_PASSPHRASE: 'too short' }, /16 characters or more, not 9/);
   refuses({ BACKUP_PASSPHRASE: 'long enough for all', BACKUP_RECIPIENTS: AGE_KEY }, /one or the other/);
   refuses({ DATABASE_URL: 'postgres://a/b', DRILL_DATABASE_URL: 'postgres://a/b' }, /must be an empty database/);
+  const pooled = { DATABASE_URL: 'postgres://pooler/b', DATABASE_SESSION_URL: 'postgres://a/b' };
+  refuses({ ...pooled, DRILL_DATABASE_URL: 'postgres://a/b' }, /must be an empty database/);
 });
 
 function problems(env: Record<string, string>): string[] {
