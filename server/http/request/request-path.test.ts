@@ -43,6 +43,9 @@ describe('a request path', () => {
       '/parts/a%2Fb%5C',
       '/parts/a%2Fb/c',
       '/part/a%2Fb',
+      '/de/part/a%2Fb',
+      '/de%2Fparts/a',
+      '/de/parts/a%2F..%2Fb',
       '/api/userinfo/a%2F..%2Fb%40example.com',
       '/api/userinfo/a%2Fb',
       '/%',
@@ -69,6 +72,7 @@ describe('a request path', () => {
       '/api/userinfo/john%2Fdoe%40example.com',
       '/api/user/admin/john%2Fdoe@example.com',
       '/parts/regulator-LM317T%2FNOPB.data',
+      '/de/parts/regulator-LM317T%2FNOPB',
       '/api/parts/gate-SN74HC00N%23PBF%2F1',
       'http://shop.test/part/1?x=..',
     ];

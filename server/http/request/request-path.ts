@@ -1,3 +1,4 @@
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import { isPartAddress } from '#contract/page-paths.ts';
 
 /** Everything that needs the slower second check: escapes, backslashes, dot segments and bytes outside printable ASCII. */
@@ -20,7 +21,8 @@ export function isPlainPath(target: string): boolean {
   if (!SUSPICIOUS.test(path)) return true;
   const decoded = decode(path);
   if (decoded === undefined || /[\p{Cc}\\]/u.test(decoded)) return false;
-  if (/%2f/i.test(path) && !isPartAddress(PART_PATH.exec(path)?.[1] ?? '') && !isEmailPath(path)) return false;
+  const isPart = (): boolean => isPartAddress(PART_PATH.exec(pathWithoutLanguage(path))?.[1] ?? '');
+  if (/%2f/i.test(path) && !isPart() && !isEmailPath(path)) return false;
   return decoded.split('/').every((segment) => segment !== '.' && segment !== '..');
 }
 
