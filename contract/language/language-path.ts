@@ -12,10 +12,13 @@ export function splitLanguage(path: string): { language: LanguageCode; path: str
     : { language: code as LanguageCode, path: path.slice(code.length + 1).replace(/^(?!\/)/, '/') };
 }
 
-/** The address of a page in a language: `/de`, `/de/basket`, `/basket`. @param path without a prefix, with its query and fragment */
+/**
+ * The address of a page in a language: `/de`, `/de/basket`, `/basket`. Always below this origin: `//host` would be another one.
+ * @param path without a prefix, with its query and fragment
+ */
 export function pathIn(language: string, path: string): string {
-  if (language === 'en') return path;
-  return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`;
+  const own = path.replace(/^\/+/, '/');
+  return language === 'en' ? own : `/${language}${own.replace(/^\/(?=$|[?#])/, '')}`;
 }
 
 /** The path of a page without the prefix of its language, as in `PAGES`. */

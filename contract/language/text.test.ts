@@ -90,6 +90,14 @@ test('an address has the prefix of its language, English none', () => {
   assert.equal(localPath('/basket'), '/de/basket');
 });
 
+test('no address of a page leads to another host, as `//evil.test` would', () => {
+  for (const address of ['//evil.test', '/de//evil.test', '///evil.test/x', '/de///evil.test/x'])
+    for (const language of ['en', 'de']) {
+      const path = pathIn(language, splitLanguage(address).path);
+      assert.equal(new URL(path, 'https://shop.test').origin, 'https://shop.test', path);
+    }
+});
+
 test('every language has plural rules and formats', () => {
   for (const code of Object.keys(LANGUAGES))
     assert.deepEqual(Intl.PluralRules.supportedLocalesOf(code).length, 1, code);
