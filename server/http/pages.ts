@@ -45,15 +45,16 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       deps.limits?.hitAddress(`form:${kind}`, address, FORM_LIMITS[kind]);
     const request = isRead ? context.req.raw : await readPageForm(context.req.raw, address, countForm);
     const { language: wanted, path } = splitLanguage(context.req.path);
-    // In a language that the shop does not offer there is no page.
-    const language = (await hasLanguage(deps, wanted)) ? wanted : 'en';
+    // In a language that the shop does not offer there is no page. Without the database the page itself says what is wrong.
+    const isOffered = await hasLanguage(deps, wanted).catch(() => undefined);
+    const language = isOffered === false ? 'en' : wanted;
     const requestContext = currentRequestContext();
     if (requestContext && language !== 'en') requestContext.language = language;
     const nonce = randomBytes(16).toString('base64');
     // The router asks for the data of a page by its path with `.data`.
     const pattern = pagePatternOf(context.req.path.replace(/\.data$/, ''));
     const isSecret = PAGES[pattern ?? '']?.isSecret === true;
-    let isComplete = true;
+    let isComplete = isOffered !== undefined;
     let session: { actor?: Promise<Actor> } = {};
     let page = await render({
       request,
