@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { pathIn } from '#contract/language/language-path.ts';
 import { PAGES } from '#contract/pages.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
@@ -17,9 +18,11 @@ describe('crawlers', () => {
     assert.ok(lines.includes('Disallow: /api/'));
     const closed = lines.flatMap((line) => /^Disallow: (.+)/.exec(line)?.[1] ?? []);
     for (const [path, { access, file, index }] of Object.entries(PAGES)) {
-      const isClosed = closed.some((prefix) => path.startsWith(prefix));
-      assert.equal(isClosed, access !== 'everyone' || !file.endsWith('-page.tsx'), path);
-      if (index) assert.ok(!isClosed, path);
+      for (const address of [path, pathIn('de', path)]) {
+        const isClosed = closed.some((prefix) => address.startsWith(prefix));
+        assert.equal(isClosed, access !== 'everyone' || !file.endsWith('-page.tsx'), address);
+        if (index) assert.ok(!isClosed, address);
+      }
     }
     assert.ok(lines.includes(`Sitemap: ${store.deps.settings.store.publicOrigin}/sitemap.xml`));
   });

@@ -1,3 +1,5 @@
+import { pathIn } from '#contract/language/language-path.ts';
+import { TRANSLATED_LANGUAGES } from '#contract/language/languages.ts';
 import { pagePathOf } from '#contract/page-paths.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,14 +12,15 @@ export const PUBLIC_PAGES: readonly string[] = Object.keys(PAGES).filter(
 );
 
 /**
- * The paths below which crawlers find nothing: pages that need a session, and files. Crawlers may read other pages that are
+ * The paths below which crawlers find nothing, in each language: pages that need a session, and files. Crawlers may read other pages that are
  * not indexed, because only then do they see that they should not index them.
  */
 function disallowedPaths(): string[] {
   const closed = Object.entries(PAGES)
     .filter(([, { access, file }]) => access !== 'everyone' || !file.endsWith('-page.tsx'))
     .map(([path]) => path.replace(/:.*/, ''));
-  return closed.filter((path) => !closed.some((above) => path.startsWith(above) && path !== above));
+  const least = closed.filter((path) => !closed.some((above) => path.startsWith(above) && path !== above));
+  return ['en', ...TRANSLATED_LANGUAGES].flatMap((language) => least.map((path) => pathIn(language, path)));
 }
 
 /** Robots.txt, the web app manifest, and permanent redirects from other spellings of a page's path to its canonical path. */
