@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router';
+import { localPath } from '#contract/language/language-path.ts';
 import { t } from '#contract/language/text.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -53,7 +54,7 @@ export function AddTypedToBasket({ disabled }: { disabled: boolean }) {
       type="submit"
       size="lg"
       wide
-      formAction="/basket"
+      formAction={localPath('/basket')}
       name="intent"
       value="add"
       disabled={disabled}

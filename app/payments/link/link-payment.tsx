@@ -18,7 +18,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { Price, useCurrency } from '#app/ui/text/price.tsx';
 import { LinkGiftCard } from './link-gift-card.tsx';
 import { LinkOrder } from './link-order.tsx';
-import { hideToken, RESUME_PATH } from './link-token.ts';
+import { hideToken, resumePath } from './link-token.ts';
 import type { Return } from './resume-payment-page.tsx';
 
 /** The card form of a payment link. Only pressing Pay starts a payment, because mail programs open links on their own. */
@@ -151,7 +151,7 @@ function usePreparation(token: string, { due, holdUntil: loaded }: LinkedOrder) 
       const body = { placeOrderPrice: due };
       const { clientSecret, holdUntil } = await call('startLinkPayment', { params: { token }, body });
       setRenewed(holdUntil);
-      return { clientSecret, returnUrl: `${location.origin}${RESUME_PATH}` };
+      return { clientSecret, returnUrl: `${location.origin}${resumePath()}` };
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500 || error.code === 'rate_limited') throw error;
       await revalidate();

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/choices.ts';
+import { pathIn, splitLanguage } from '#contract/language/language-path.ts';
 import type { Settings } from '#server/settings/settings.ts';
 
 /** A proof for signing in, with the second factor it includes. */
@@ -16,7 +17,7 @@ export function lacksSecondStep({ user, session }: WayIn): boolean {
 }
 
 /**
- * Redirects a return from another provider to the second step if the account requires one.
+ * Redirects a return from another provider to the second step, in the language of its destination, if the account requires one.
  * @param response the return's response, with the new session's cookie and its destination
  * @param isSignedIn whether a request with such cookies is signed in
  */
@@ -31,8 +32,10 @@ export async function redirectToSecondStep(
   if (location.origin !== publicOrigin || (await isSignedIn(new Headers({ cookie: cookies.join('; ') }))))
     return response;
   const headers = new Headers(response.headers);
-  const from = location.pathname + location.search;
-  headers.set('location', from === '/' ? '/second-step' : `/second-step?${new URLSearchParams({ from })}`);
+  const { language, path } = splitLanguage(location.pathname);
+  const from = path + location.search;
+  const page = from === '/' ? '/second-step' : `/second-step?${new URLSearchParams({ from })}`;
+  headers.set('location', pathIn(language, page));
   return new Response(null, { status: response.status, headers });
 }
 

@@ -203,6 +203,9 @@ test('with two-factor on, Google leads to the second step, with no session befor
   assert.equal((await owner.ask('GET', 'viewer')).body.viewer.email, email);
 
   const browser = store.browser();
+  const german = store.browser();
+  const { body: asked } = await begin(german, { callbackURL: '/de/part/7' });
+  assert.equal(await choose(german, asked.url, typed(email)), '/de/second-step?from=%2Fpart%2F7');
   assert.equal(await signIn(browser, typed(email)), '/second-step?from=%2Fpart%2F7%3Fquantity%3D3');
   assert.deepEqual((await browser.ask('GET', 'viewer')).body, { viewer: null, secondStep: true });
   const trade = await browser.ask('PUT', `user/${email}`, { email });
