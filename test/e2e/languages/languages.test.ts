@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { partPath } from '#contract/parts/part-address.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { expect, test } from '../test.ts';
 import { offer } from './offer.ts';
@@ -51,7 +52,7 @@ test('the pages of a language are in it, before and after hydration, and lead to
 
 test('without scripts, links and forms lead to pages in the language', async ({ browser, site }) => {
   const shop = await germanShop(site);
-  await shop.addPart({ name: 'Sprachtest' });
+  const part = await shop.addPart({ name: 'Sprachtest' });
   const page = await browser.newPage({ baseURL: site.origin, javaScriptEnabled: false });
   await page.goto('/de');
   await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('Sprachtest');
@@ -61,6 +62,9 @@ test('without scripts, links and forms lead to pages in the language', async ({ 
   await expect(page).toHaveURL(/\/\?.*q=Sprachtest/);
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await expect(page).toHaveURL(/\/de\?.*q=Sprachtest/);
+  await page.goto(`/de${partPath(part)}`);
+  await page.locator('[formaction]').click();
+  await expect(page).toHaveURL('/de/basket');
   await page.close();
 });
 
