@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { localPath } from '#contract/language/language-path.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -102,7 +103,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               role="option"
               aria-selected={option === active}
               tabIndex={-1}
-              href={option.href}
+              href={localPath(option.href)}
               onClick={inPlace(() => take(option))}
               className={classNames(
                 'flex min-h-11 items-center gap-3 rounded-field px-3 py-1.5 hover:bg-base-300',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import { message } from '#contract/language/text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -48,7 +49,7 @@ export const clientAction = inBrowser(handleQuickOrder);
 
 /** Matching a list changes no saved list. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  return change.formAction?.startsWith('/quick-order') ? false : keepWhenUnreachable(change);
+  return pathWithoutLanguage(change.formAction ?? '').startsWith('/quick-order') ? false : keepWhenUnreachable(change);
 }
 
 export const meta = titleMeta(message('Quick order'));

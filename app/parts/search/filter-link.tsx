@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
+import { localPath } from '#contract/language/language-path.ts';
 import { hrefOf, type AddressFilter, addressSearchOf } from '#app/parts/address-filter.ts';
 import { inPlace } from '#app/ui/in-place.ts';
 
@@ -9,7 +10,7 @@ export function FilterLink({ to, children, ...rest }: { to: AddressFilter } & Om
   return (
     <a
       {...rest}
-      href={hrefOf(to)}
+      href={localPath(hrefOf(to))}
       onClick={inPlace(() => void navigate(`/${addressSearchOf(to)}`, { preventScrollReset: true }))}
     >
       {children}

@@ -68,6 +68,31 @@ test('without scripts, links and forms lead to pages in the language', async ({ 
   await page.close();
 });
 
+test('no link and no form of a page leads out of its language', async ({ page, site }) => {
+  const shop = await germanShop(site);
+  const part = await shop.addPart({ name: 'Sprachtest' });
+  for (const path of [
+    '/',
+    '/?q=Sprachtest',
+    partPath(part),
+    '/basket',
+    '/login',
+    '/quick-order',
+    '/compare',
+    '/blogs',
+  ]) {
+    const html = await (await page.request.get(`/de${path}`)).text();
+    const addresses = [
+      ...html.matchAll(/<(?:a|form|button)\b[^>]* (?:href|action|formaction)="(\/[^"]*)"[^>]*>/gi),
+    ].flatMap(
+      // The choice of another language, and what is in none.
+      ([tag, address = '']) => (/ lang="en"/.test(tag) || /^\/(api|pictures)\//.test(address) ? [] : address),
+    );
+    expect(addresses.length).toBeGreaterThan(10);
+    expect(addresses.filter((address) => !/^\/de([/?#]|$)/.test(address))).toEqual([]);
+  }
+});
+
 test('other spellings of an address lead to the one in its language', async ({ page, site }) => {
   await germanShop(site);
   for (const [path, canonical] of [

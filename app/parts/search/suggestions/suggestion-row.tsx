@@ -1,3 +1,4 @@
+import { localPath } from '#contract/language/language-path.ts';
 import { centsOf } from '#contract/money.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { YourPrice } from '#app/parts/your-price.tsx';
@@ -25,7 +26,7 @@ export function SuggestionRow({
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      href={option.href}
+      href={localPath(option.href)}
       onClick={inPlace(onTake)}
       className="suggestion flex items-center gap-3 rounded-field px-2.5"
     >

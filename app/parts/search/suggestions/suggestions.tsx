@@ -1,6 +1,7 @@
 import './suggestions.css';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { PrefetchPageLinks, useNavigate } from 'react-router';
+import { localPath } from '#contract/language/language-path.ts';
 import { t } from '#contract/language/text.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import type { SuggestedPart } from '#contract/parts/search.ts';
@@ -97,7 +98,7 @@ export function Suggestions({ input, onChoose, hrefOfPart = onChoose && partPath
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {active?.kind === 'part' && !hrefOfPart && <PrefetchPageLinks page={active.href} />}
+      {active?.kind === 'part' && !hrefOfPart && <PrefetchPageLinks page={localPath(active.href)} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keyboard uses the field */}
       <div
         hidden={!isShown}
