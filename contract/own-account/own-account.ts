@@ -143,7 +143,7 @@ const DeletionSchema = z.object({
   testimonials: z.number(),
   /** Reviews of parts. */
   partReviews: z.number(),
-  /** Store credit in dollars; a deletion ends it. */
+  /** Store credit in dollars, with what unpaid orders hold of it; a deletion ends it. */
   storeCredit: z.number(),
 });
 export type Deletion = z.infer<typeof DeletionSchema>;

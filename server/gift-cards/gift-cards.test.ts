@@ -243,6 +243,8 @@ test('store credit that an order gives back is named in the email about its canc
   const { id, buyer } = await ordered();
   await giveCredit(buyer, 5);
   assert.equal((await useCredit(buyer, id)).status, 200);
+  const { storeCredit } = (await store.call(buyer, 'GET', '/account/deletion')).body;
+  assert.equal(storeCredit, 5, 'what an unpaid order holds is lost with the account, too');
   await store.runJobs();
   store.mails.length = 0;
   assert.equal((await store.call(buyer, 'POST', `/placeorder/${id}/cancel`)).status, 200);

@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { MAX_GIFT_CARDS_OF_ORDER, normalGiftCode } from '#contract/gift-cards/gift-card-choices.ts';
 import type { GiftCardUse } from '#contract/gift-cards/paying.ts';
-import { dollarsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -95,6 +95,17 @@ export async function readStoreCredit(db: Executor, customerId: string, currency
       expiresOn,
     })),
   };
+}
+
+/** What a customer loses with the account, in dollars: store credit that can be used, and what unpaid orders hold of it. */
+export async function creditOfAccount(db: Executor, customerId: string, currency: string): Promise<number> {
+  const { balance } = await readStoreCredit(db, customerId, currency);
+  const [held] = await db
+    .select({ cents: sql<string>`coalesce(sum(${giftCardPayments.amountCents}), 0)` })
+    .from(giftCardPayments)
+    .innerJoin(giftCards, eq(giftCards.id, giftCardPayments.giftCardId))
+    .where(and(eq(giftCards.customerId, customerId), isNull(giftCards.canceledAt), eq(giftCardPayments.state, 'held')));
+  return dollarsOf(centsOf(balance) + Number(held!.cents));
 }
 
 /** The store credit of a customer with something left, in the order in which it is spent: what expires first. */

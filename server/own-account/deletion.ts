@@ -12,7 +12,7 @@ import { removeMessagesFrom } from '#server/contact/service.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { cancelStoreCreditOf } from '#server/gift-cards/gift-cards.ts';
-import { readStoreCredit } from '#server/gift-cards/pay-by-code.ts';
+import { creditOfAccount } from '#server/gift-cards/pay-by-code.ts';
 import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
 import { dropMailsTo, queueMail } from '#server/outbox/queue-mail.ts';
 import { anonymizeDocuments } from '#server/documents/issue-document.ts';
@@ -46,7 +46,7 @@ export async function readDeletion(db: Executor, actor: Actor, currency: string)
     closedOrders: closed,
     testimonials: (await selectTestimonialsOf(db, actor.userId)).length,
     partReviews: (await partReviewsOf(db, actor.userId)).length,
-    storeCredit: (await readStoreCredit(db, actor.userId, currency)).balance,
+    storeCredit: await creditOfAccount(db, actor.userId, currency),
   };
 }
 
