@@ -17,8 +17,8 @@ export function splitLanguage(path: string): { language: LanguageCode; path: str
  * @param path without a prefix, with its query and fragment
  */
 export function pathIn(language: string, path: string): string {
-  const own = path.replace(/^\/+/, '/');
-  return language === 'en' ? own : `/${language}${own.replace(/^\/(?=$|[?#])/, '')}`;
+  if (language === 'en') return path.replace(/^\/+/, '/');
+  return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`;
 }
 
 /** The path of a page without the prefix of its language, as in `PAGES`. */
