@@ -8,7 +8,7 @@ export function formatCount(count: number): string {
 /** Formats an average rating with one decimal: '4.5'. */
 export function formatRating(average: number): string {
   const text = average.toFixed(1);
-  return languageCode() === 'en' ? text : formatter({ minimumFractionDigits: 1 }).format(Number(text));
+  return languageCode() === 'en' ? text : formatNumber(Number(text));
 }
 
 /** Formats '3 orders', '1 order'. */
@@ -18,27 +18,28 @@ export function countOf(count: number, [one, many]: readonly [string, string]): 
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** A formatter for the reader's language. */
-function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const language = languageCode();
-  const key = language + JSON.stringify(options);
-  const made = formatters.get(key) ?? new Intl.NumberFormat(language, options);
-  formatters.set(key, made);
-  return made;
-}
-
 /**
  * Formats integer cents as '$1,299.00', for the reader's language; `currency` is the store's ISO code. English dollars without `Intl`,
  * like `formatNumber`.
  */
 export function formatCents(cents: number, currency: string): string {
-  if (currency === 'usd' && languageCode() === 'en') {
+  const language = languageCode();
+  if (currency === 'usd' && language === 'en') {
     const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
     return `${cents < 0 ? '-' : ''}$${formatCount(whole)}.${String(rest).padStart(2, '0')}`;
   }
-  // Two decimals in every currency, as the card provider charges them.
-  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return formatter({ style: 'currency', currency, ...decimals }).format(cents / 100);
+  let formatter = formatters.get(language + currency);
+  if (!formatter) {
+    // Two decimals in every currency, as the card provider charges them.
+    formatter = new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    formatters.set(language + currency, formatter);
+  }
+  return formatter.format(cents / 100);
 }
 
 /** A currency's symbol as shown in amounts: '$', '€', 'CHF'. */

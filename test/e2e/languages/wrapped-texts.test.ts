@@ -5,8 +5,8 @@ import { expect, test } from '../test.ts';
 
 test.use({ ownStore: { env: { PSEUDO_LANGUAGE: '1' } } });
 
-/** Names of the store and of codes, and labels of specifications, which are data of the catalog. */
-const NAMES = /^(Partsmith|SKU|'zzzq'|Google|.*@partsmith\.test)$/;
+/** Names of the store and of codes, and days. */
+const NAMES = /^(Partsmith|SKU|'zzzq'|Google|[A-Z][a-z]{2} \d{1,2}, \d{4}|.*@partsmith\.test)$/;
 
 /** The texts and labels of a page as the server renders it, which the pseudo-language has not changed. */
 async function unwrapped(request: APIRequestContext, path: string): Promise<string[]> {
