@@ -80,6 +80,12 @@ const groups = [
     settings: /\/app\/(settings|texts)\/(?!.*-page)/,
     catalog: /\/app\/parts\/admin\/(?!.*-page)/,
     people: /\/app\/(customers|customer-groups|companies|staff)\/(?!.*-page)/,
+    builds: /\/app\/builds\/(?!.*-page)/,
+    lists: /\/app\/(quick-order|saved-lists)\/(?!.*-page)/,
+    fulfillment: /\/app\/fulfillment\/(?!.*-page)/,
+    developers: /\/app\/developers\/(?!.*-page)/,
+    purchasing: /\/app\/purchasing\/(?!.*-page)/,
+    questions: /\/app\/part-questions\/(?!.*-page)/,
   }).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 1 })),
   {
     name: 'accounts',
