@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { storedDigest } from '#contract/parts/stored-files.ts';
+import { removeLimits } from '#server/database/pooler.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { writeArchive, type ArchiveWriter } from './archive/archive-writer.ts';
 import { sha256 } from './restore/compare-with-manifest.ts';
@@ -43,8 +44,8 @@ export async function makeBackup(sink: Writable, options: BackupOptions): Promis
   await client.connect();
   client.on('error', () => {}); // the current statement reports it
   try {
+    await removeLimits(client);
     await client.query('begin isolation level repeatable read read only');
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const head = await readHead(client, options.storeName);
     // Blocks concurrent migrations, which would change tables under the snapshot.
     await client.query(`lock table ${head.tables.map(quoted).join(', ')} in access share mode`);

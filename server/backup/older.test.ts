@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { until } from '@partsmith/card-sandbox/testing';
 import { packTar, unpackTar } from 'modern-tar';
+import { Client } from 'pg';
 import { BEFORE_1 } from '#server/database/migrate.ts';
 import { createDiskStore } from '#server/pictures/disk-store.ts';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
@@ -77,6 +79,30 @@ test('a backup of the last version before 1.0 is restored and migrated', async (
   const { head } = await restore(await backupOf(BEFORE_1.newestMigration));
   assert.equal(head.migration, BEFORE_1.newestMigration);
   assert.deepEqual(await target.ask('select name, in_stock from parts'), [{ name: 'An old part', in_stock: true }]);
+});
+
+test('a backup waits for a migration longer than a request may, where the role has the time limits of requests', async () => {
+  const limit = (change: string) =>
+    old.ask(
+      `do $$ begin execute format('alter role current_user in database %I ${change}', current_database()); end $$`,
+    );
+  await limit('set lock_timeout = 1');
+  const migration = new Client({ connectionString: old.url });
+  await migration.connect();
+  try {
+    await migration.query('begin; lock table parts in access exclusive mode');
+    const pictures = createDiskStore(join(folder, 'pictures'));
+    const sink = createWriteStream(join(folder, 'waited'));
+    const backup = makeBackup(sink, { url: old.url, pictures, storeName: 'Old', keys: NO_KEYS });
+    const isWaiting = async () =>
+      (await old.ask("select from pg_locks where not granted and relation = 'parts'::regclass")).length > 0;
+    await Promise.race([backup, until(isWaiting)]);
+    await migration.query('commit');
+    assert.equal((await backup).head.length, 64);
+  } finally {
+    await migration.end();
+    await limit('reset lock_timeout');
+  }
 });
 
 test('the database of a version before 1.0 is not backed up by this one', async () => {

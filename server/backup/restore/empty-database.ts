@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { IDENTITY_SCHEMA } from '#server/accounts/identity/pool.ts';
+import { removeLimits } from '#server/database/pooler.ts';
 import { RESTORE_MARK } from '#server/database/restore-mark.ts';
 import { quoteName } from '#server/backup/archive/contents.ts';
 import { BackupError } from '#server/backup/archive/format.ts';
@@ -52,6 +53,7 @@ export async function clearDatabase(url: string, before: Extensions): Promise<vo
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
+    await removeLimits(client);
     await client.query('begin');
     const { rows } = await client.query<{ kind: string; name: string }>(OBJECTS, [CREATED_SCHEMAS]);
     for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);

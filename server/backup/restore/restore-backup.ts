@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
 import { storedDigest } from '#contract/parts/stored-files.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { removeLimits } from '#server/database/pooler.ts';
 import { dropRestoreMark, markLoaded, setRestoreMark } from '#server/database/restore-mark.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { type ArchiveReader, openBackup } from '#server/backup/archive/archive-reader.ts';
@@ -53,6 +54,7 @@ export async function restoreBackup(source: Readable, options: RestoreOptions): 
   await client.connect();
   client.on('error', () => {}); // the current statement reports it
   try {
+    await removeLimits(client);
     const { extensions, loaded } = await beginRestore(client, url);
     const archive = await openBackup(source, options.keys, options.stopping);
     const { head, headSum } = await readHead(archive);
@@ -116,7 +118,6 @@ interface Loading {
 async function load(archive: ArchiveReader, client: Client, loading: Loading): Promise<Manifest> {
   const { head, headSum, options, undo } = loading;
   await client.query('begin');
-  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const found: RestoredContents = {
     head: headSum,
     tables: await loadTables(archive, client, head),

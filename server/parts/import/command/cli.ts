@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { migrate } from '#server/database/migrate.ts';
+import { removeLimits } from '#server/database/pooler.ts';
 import { reachDatabase } from '#server/database/reach-database.ts';
 import { GivenIdSchema } from '#contract/fields.ts';
 import { UNDO_HOURS } from '#contract/choices.ts';
@@ -97,7 +98,7 @@ async function undo(id: string): Promise<number> {
 async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   return reachDatabase(readEnv(process.env), async ({ url }) => {
     await migrate(url);
-    const pool = new Pool({ connectionString: url, max: 1 });
+    const pool = new Pool({ connectionString: url, max: 1, onConnect: removeLimits });
     // Stopping the database terminates connections that are still closing.
     pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
     try {
