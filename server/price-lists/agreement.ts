@@ -96,6 +96,8 @@ export interface PriceStream {
   readonly conditions: readonly SQL[];
   /** The lowest value of the column at which the own price is `cents` or more. */
   readonly leastFor: (cents: number) => number;
+  /** SQL: the same of SQL. */
+  readonly leastOf: (cents: SQL) => SQL;
   /** Whether the value of the column is `second`. */
   readonly isPublic: boolean;
 }
@@ -112,6 +114,7 @@ export function priceStreams(lists: Agreement): PriceStream[] {
             column: sql`f.price_cents`,
             conditions: [sql`f.list_id = ${list.id}::uuid`, ...lists.slice(0, at).flatMap(decidesNot)],
             leastFor: (cents: number) => cents,
+            leastOf: (cents: SQL) => cents,
             isPublic: false,
           },
         ]
@@ -138,6 +141,7 @@ export function priceStreams(lists: Agreement): PriceStream[] {
         ...(rules.length === 0 ? lists.flatMap(decidesNot) : [sql`${percentOff(lists)} = ${percent}::numeric`]),
       ],
       leastFor: (cents) => leastPublicCents(cents, percent),
+      leastOf: (cents) => leastPublicCentsOf(cents, percent),
       isPublic: true,
     };
   });
@@ -169,6 +173,12 @@ export function leastPublicCents(cents: number, percent: number): number {
   const kept = BigInt(10_000 - Math.round(percent * 100));
   const least = BigInt(cents) * 10_000n - 5_000n;
   return Number((least + kept - 1n) / kept);
+}
+
+/** SQL: `leastPublicCents` of SQL. */
+function leastPublicCentsOf(cents: SQL, percent: number): SQL {
+  const kept = sql.raw(String(10_000 - Math.round(percent * 100)));
+  return sql`case when ${cents} <= 1 then 0 else (${cents} * 10000 - 5000 + ${kept} - 1) / ${kept} end`;
 }
 
 /** The number of parts with a fixed price in a range up to which `fixedWithin` names them. */

@@ -31,9 +31,11 @@ before(async () => {
        select $1::uuid, id, 1 + (price_cents * 7 + quantity) % 331 from parts where substr(md5(id::text || $1::uuid), 1, 4) < $2`,
       [
         list,
-        Math.floor(65_536 / every)
-          .toString(16)
-          .padStart(4, '0'),
+        every === 1
+          ? 'g'
+          : Math.floor(65_536 / every)
+              .toString(16)
+              .padStart(4, '0'),
       ],
     );
   };
@@ -50,8 +52,12 @@ before(async () => {
     5,
   );
   await priceListFor(store, admin, await person('a high percentage'), { rules: [{ scope: 'all', percent: 98.5 }] });
-  const several = await person('several lists');
+  await fixed(await priceListFor(store, admin, await person('a price for each part')), 1);
   const rule = (scope: string, value: string, percent: number) => ({ scope, [scope]: value, percent });
+  await priceListFor(store, admin, await person('a percentage for each kind'), {
+    rules: [rule('kind', 'memory', 10), rule('kind', 'storage', 20), rule('kind', 'processor', 30)],
+  });
+  const several = await person('several lists');
   await fixed(
     await priceListFor(store, admin, several, {
       priority: 300,
@@ -98,7 +104,15 @@ const LISTS = {
 const inDollars = (cents: number): string => (cents / 100).toFixed(2);
 
 describe('lists sorted and filtered by price are about the prices that the customer pays', () => {
-  for (const who of ['fixed prices', 'a percentage of all', 'a high percentage', 'several lists', 'a visitor'])
+  for (const who of [
+    'fixed prices',
+    'a price for each part',
+    'a percentage of all',
+    'a percentage for each kind',
+    'a high percentage',
+    'several lists',
+    'a visitor',
+  ])
     for (const [of, { query, has }] of Object.entries(LISTS))
       test(`${who}, ${of}`, async () => {
         const customer = customers.get(who) ?? null;

@@ -36,28 +36,54 @@ export async function withOwn(
 }
 
 /**
- * A page of parts sorted by a customer's own prices, in a time that does not grow with the catalog or the price list: the parts
- * are in few streams, each in the order of an index, whose first parts are merged.
+ * A page of parts sorted by a customer's own prices: the parts are in few streams, each in the order of an index, whose first parts
+ * are merged. A stream that the streams before it fill a page without is read only up to the last price of that page: otherwise
+ * one with no part, such as the parts without a price of a list that has a price for all, would be sought in the whole catalog.
  */
 export async function selectByOwnPrice(db: Executor, filter: OwnSelection, page: SortedPage): Promise<PlacedRow[]> {
   const isDescending = page.sort === '-price';
   const direction = isDescending ? sql`desc` : sql`asc`;
   const [place, id] = page.after ?? [];
   const after = place === undefined ? undefined : { ...readOwnPlace(place), id: String(id) };
-  const firsts = streamsOf(filter).map(({ stream, conditions }) => {
-    const beyond = after && beyondPlace(stream, after, isDescending);
-    return sql`(select parts.id, ${stream.cents} as cents, ${stream.second} as second from ${stream.from}
-      where ${and(...conditions, beyond)} order by ${stream.column} ${direction}, ${idOf(stream)} ${direction} limit ${page.limit})`;
+  const steps = streamsOf(filter).map(({ stream, conditions }, at) => {
+    const [first, last, before] = [`first_${at}`, `last_${at}`, `last_${at - 1}`].map(
+      (name) => sql`${sql.identifier(name)}`,
+    );
+    const where = and(
+      ...conditions,
+      after && beyondPlace(stream, after, isDescending),
+      at > 0 ? upTo(stream, before!, isDescending) : undefined,
+    );
+    const furthest = isDescending ? sql`min(cents)` : sql`max(cents)`;
+    const nearer = isDescending ? sql`greatest` : sql`least`;
+    return {
+      rows: sql`select id, cents, second from ${first}`,
+      tables: sql`${first} as materialized (select parts.id, ${stream.cents} as cents, ${stream.second} as second from ${stream.from}
+          where ${where} order by ${stream.column} ${direction}, ${idOf(stream)} ${direction} limit ${page.limit}),
+        ${last} as materialized (select ${nearer}((select case when count(*) = ${page.limit} then ${furthest} end from ${first}),
+          ${at > 0 ? sql`(select cents from ${before})` : sql`null`})::bigint as cents)`,
+    };
   });
+  const tables = steps.map((step) => step.tables);
+  const rows = steps.map((step) => step.rows);
   return db
     .select({ ...partColumns, place: sql<string>`own.cents || '/' || own.second` })
     .from(
-      sql`(select id, cents, second from (${sql.join(firsts, sql` union all `)}) firsts
+      sql`(with ${sql.join(tables, sql`, `)} select id, cents, second from (${sql.join(rows, sql` union all `)}) firsts
         order by cents ${direction}, second ${direction}, id ${direction} limit ${page.limit}) own`,
     )
     .innerJoin(parts, sql`${parts.id} = own.id`)
     .orderBy(sql`own.cents ${direction}, own.second ${direction}, own.id ${direction}`);
 }
+
+/** SQL: that an own price is not beyond the last one of a page that other streams fill; true while they do not. */
+function upTo({ column, leastOf }: PriceStream, last: SQL, isDescending: boolean): SQL {
+  if (isDescending) return sql`${column} >= coalesce((select ${leastOf(sql`cents`)} from ${last}), 0)`;
+  return sql`${column} < coalesce((select ${leastOf(sql`(cents + 1)`)} from ${last}), ${MOST_CENTS}::bigint)`;
+}
+
+/** More than any price. */
+const MOST_CENTS = Number.MAX_SAFE_INTEGER;
 
 const idOf = ({ isPublic }: PriceStream): SQL => (isPublic ? sql`parts.id` : sql`f.part_id`);
 
@@ -93,7 +119,9 @@ export function countOwnPrices(filter: OwnSelection, steps: readonly number[], l
       ({ stream, conditions }) =>
         sql`(select from ${stream.from} where ${and(...conditions, inStream(stream, range))} order by ${stream.column} limit ${limit + 1})`,
     );
-    return sql`select ${String(index + 1)}::text as value, count(*) as parts from (${sql.join(parts, sql` union all `)}) found`;
+    // Stops as soon as there are enough, before it looks for parts in streams that may have none.
+    const found = sql`select from (${sql.join(parts, sql` union all `)}) each limit ${limit + 1}`;
+    return sql`select ${String(index + 1)}::text as value, count(*) as parts from (${found}) found`;
   });
   return sql`select '/price' as facet, value, least(parts, ${limit})::int as parts, parts > ${limit} as at_least
     from (${sql.join(counts, sql` union all `)}) counted where parts > 0`;
