@@ -76,7 +76,7 @@ export async function selectParts(
   const columns = getTableColumns(parts);
   const some = (conditions: SQL[]) =>
     db
-      .select(lists ? Object.assign(columns, { ownCents: ownCents(lists).as('own_cents') }) : columns)
+      .select(lists ? { ...columns, ownCents: ownCents(lists).as('own_cents') } : columns)
       .from(parts)
       // An own price has no name in the subquery that computes it.
       .where(and(...conditions, lists ? undefined : onwards));

@@ -161,6 +161,16 @@ describe('lists sorted and filtered by price are about the prices that the custo
       });
 });
 
+test('a part can be added after a customer has sorted the catalog by their own prices', async () => {
+  const who = customers.get('several lists')!;
+  for (const query of ['sort=price', 'sort=-price', 'sort=price&q=omega', 'sort=price&category=memory'])
+    await store.call(who, 'GET', `/part?limit=97&${query}`);
+  const part = { name: 'Tau 1', description: 'Boxed.', price: 5, minimum: 1, quantity: 1 };
+  const { status, body } = await store.call(admin, 'POST', '/part', part);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal((await store.call(admin, 'DELETE', `/part/${body.insertedId}`)).status, 200);
+});
+
 test('a price in the words of a search is the price that the customer pays', async () => {
   const who = customers.get('a percentage of all')!;
   const below = (await costs(who)).filter(({ name, cents }) => name.startsWith('Omega') && cents <= 50);
