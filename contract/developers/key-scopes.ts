@@ -35,7 +35,7 @@ export const SCOPE_TEXTS: Readonly<Record<KeyScope, string>> = {
   'promotions.read': 'Read promotions and their codes',
   'promotions.write': 'Add, change and end promotions',
   'gift-cards.read': 'Read gift cards and their balances',
-  'gift-cards.write': 'Issue and cancel gift cards',
+  'gift-cards.write': 'Issue and cancel gift cards, and give store credit',
   'orders.refund': 'Refund, cancel paid orders, and answer return requests',
   'customers.read': 'Read customers',
   'customers.write': 'Answer messages, moderate reviews, add notes, suspend customers',
