@@ -102,3 +102,16 @@ test('every language has plural rules and formats', () => {
   for (const code of Object.keys(LANGUAGES))
     assert.deepEqual(Intl.PluralRules.supportedLocalesOf(code).length, 1, code);
 });
+
+test('a page keeps its language, and so its addresses, when the browser translates it', async () => {
+  const document = { documentElement: { lang: 'de' } };
+  Object.assign(globalThis, { document });
+  try {
+    const anew = './text.ts?in-a-page';
+    const { languageCode } = (await import(anew)) as typeof import('./text.ts');
+    document.documentElement.lang = 'fr';
+    assert.equal(languageCode(), 'de');
+  } finally {
+    delete (globalThis as { document?: unknown }).document;
+  }
+});

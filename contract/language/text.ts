@@ -31,13 +31,17 @@ declare const HAS_TEXTS: boolean;
 /** Whether this is a browser's script of a build, which has its texts (tools/build/marked-texts.mjs defines it). */
 const hasTexts = typeof HAS_TEXTS !== 'undefined';
 
-/** The browser's document. This module also runs where there is none. */
-const page = (globalThis as { document?: { documentElement: { lang: string } } }).document;
+/**
+ * The language of the browser's document, which has its address and scripts in it; read once, because a browser that translates the
+ * page writes another one there. This module also runs where there is no document.
+ */
+const pageLanguage = (globalThis as { document?: { documentElement: { lang: string } } }).document?.documentElement
+  .lang;
 
 /** The code of the current language, which is also the locale for `Intl`. */
 export function languageCode(): string {
-  if (hasTexts) return page!.documentElement.lang;
-  return source?.()?.language ?? page?.documentElement.lang ?? 'en';
+  if (hasTexts) return pageLanguage!;
+  return source?.()?.language ?? pageLanguage ?? 'en';
 }
 
 /** Separates a text from the note on its meaning, in the key of a catalog. */
