@@ -1,3 +1,4 @@
+import { localPath } from '#contract/language/language-path.ts';
 import { t } from '#contract/language/text.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { Store } from '#contract/store/store.ts';
@@ -34,7 +35,7 @@ export function homeStructuredData({ name, logo, origin }: Store, parts: readonl
         '@type': 'ListItem',
         position: index + 1,
         name: part.name,
-        url: origin + partPath(part),
+        url: origin + localPath(partPath(part)),
       })),
     },
   ];

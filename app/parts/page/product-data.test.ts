@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
+import { setTextSource } from '#contract/language/text.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { productData } from './product-data.ts';
 
@@ -26,6 +27,15 @@ const part: Part = {
   category: 'case-fan',
 };
 const store = { origin: 'https://shop.example', currency: 'usd', statesLowestPrice: false, legalPages: [] };
+
+afterEach(() => setTextSource(() => undefined));
+
+test('structured data has the address of the page in its language, as the canonical link', () => {
+  assert.equal(productData(part, store)['url'], 'https://shop.example/parts/fan-PS-1');
+  setTextSource(() => ({ language: 'de', translate: () => undefined }));
+  const { url, offers } = productData(part, store) as { url?: string; offers?: { url: string } };
+  assert.deepEqual([url, offers?.url], Array(2).fill('https://shop.example/de/parts/fan-PS-1'));
+});
 
 test('structured data has the average and the reviews that the page shows, and neither without reviews', () => {
   const none = productData(part, store);

@@ -1,5 +1,6 @@
 import { partTitle } from '#contract/parts/identifying-line.ts';
 import { parsePlace, type Place } from '#contract/addresses/places.ts';
+import { localPath } from '#contract/language/language-path.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { DEFAULT_DISPATCH } from '#contract/orders/delivery-dates.ts';
 import { offeredMethods } from '#contract/orders/adjusters/delivery.ts';
@@ -28,7 +29,8 @@ export function productData(
   terms: Pick<CheckoutTerms, 'delivery' | 'dispatchTerms'> = { delivery: { methods: [] } },
 ): StructuredItem {
   const { origin, currency, statesLowestPrice } = shop;
-  const url = origin + partPath(part);
+  // The canonical address of the page in its language.
+  const url = origin + localPath(partPath(part));
   const before = crossedOut(part, statesLowestPrice);
   const offers = orderablePrices(part).map(({ from, price }) => ({
     '@type': 'Offer',
