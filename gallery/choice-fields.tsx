@@ -22,6 +22,7 @@ export function GalleryChoiceFields() {
       </FieldGrid>
       <FieldGrid title="NumberStepper">
         <NumberStepper label="Quantity" name="g-quantity" min={25} max={140} />
+        <NumberStepper label="Quantity in packs of 12" name="g-quantity-packs" min={24} max={144} step={12} />
         <NumberStepper label="Quantity" name="g-quantity-full" min={25} max={140} defaultValue={140} />
         <NumberStepper
           label="Quantity"
