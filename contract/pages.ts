@@ -318,11 +318,11 @@ const TABLE = {
     access: 'customers.read',
     title: 'Customer groups',
   },
+  // Its link is on the screen of customers.
   '/dashboard/companies': {
     file: 'companies/companies-page.tsx',
     access: 'customers.read',
     title: 'Companies',
-    menu: { group: 'People', icon: 'users' },
   },
   '/dashboard/inbox': {
     file: 'inbox/inbox-page.tsx',

@@ -8,6 +8,7 @@ import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { idsOfForm } from '#app/actions/for-each-id.ts';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
+import { COMPANIES_PATH } from '#app/companies/company-texts.ts';
 import { addMembers } from '#app/customer-groups/add-members.ts';
 import { CUSTOMER_GROUPS_PATH } from '#app/customer-groups/customer-groups-path.ts';
 import { formAction } from '#app/forms/form-failure.ts';
@@ -83,6 +84,7 @@ export default function CustomersPage() {
         title="Customers"
         actions={
           <>
+            <ButtonLink href={COMPANIES_PATH}>Companies</ButtonLink>
             <ButtonLink href={CUSTOMER_GROUPS_PATH}>Groups</ButtonLink>
             <ExportButton call="exportCustomers" query={data.view.filter} />
           </>

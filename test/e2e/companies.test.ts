@@ -22,6 +22,8 @@ test('a customer asks for a company, staff approve it, and a colleague joins by 
 
   const staff = await browser.newPage({ baseURL: shop.store.origin });
   await shop.signIn(staff, admin);
+  await staff.goto('/dashboard/customers');
+  await staff.getByRole('link', { name: 'Companies', exact: true }).click();
   await staff.goto('/dashboard/companies?view=requested');
   await staff.getByRole('link', { name }).click();
   await expect(staff.getByText('Its VAT number is DE136695976')).toBeVisible();
