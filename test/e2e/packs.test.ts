@@ -25,8 +25,13 @@ test('a part in packs is chosen in whole packs on its page, in the basket and at
   await page.goto('/basket');
   const inBasket = page.getByLabel(`Quantity of ${part.name}`);
   await expect(inBasket).toHaveValue('24');
+  // Opening an address ends the page, and with it a change that is on its way.
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().includes('/basket/lines/'),
+  );
   await inBasket.fill('25');
   await expect(page.getByText('Sold in packs of 12: order 24 or 36')).toBeVisible();
+  await saved;
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Change to 36' }).click();
   await expect(page.getByText(/^36 ×/).first()).toBeVisible();
