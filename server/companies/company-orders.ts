@@ -114,6 +114,7 @@ export async function spentThisMonth(
   companyId: string,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
+  if (userIds.length === 0) return new Map();
   const { rows } = await db.execute<{ buyer: string; cents: string }>(sql`
     select o.customer_id as buyer, sum(o.total_cents - o.refunded_cents) as cents from orders o
     where o.company_id = ${companyId} and o.customer_id = any(${sql.param([...userIds])}::uuid[])

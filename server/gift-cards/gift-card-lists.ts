@@ -12,7 +12,8 @@ import { giftCardMovements, giftCards } from './tables.ts';
 /** SQL: whether a card has expired, by the calendar of the shop. */
 const IS_EXPIRED = sql`coalesce(expires_on < ${sql.raw(SHOP_TODAY_SQL)}, false)`;
 
-const VIEWS: Readonly<Record<GiftCardView, SQL>> = {
+/** SQL: the cards of each view; the active ones can be used. */
+export const VIEWS: Readonly<Record<GiftCardView, SQL>> = {
   canceled: sql`canceled_at is not null`,
   expired: sql`(canceled_at is null and balance_cents > 0 and ${IS_EXPIRED})`,
   used: sql`(canceled_at is null and balance_cents = 0)`,

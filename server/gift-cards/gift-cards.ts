@@ -13,8 +13,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { newId } from '#server/database/columns.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
-import { localDay } from '#server/settings/local-time.ts';
-import { selectCurrentSettings } from '#server/settings/queries.ts';
+import { selectToday } from '#server/settings/queries.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 import { selectGiftCard, serializeGiftCard } from './gift-card-lists.ts';
 import { moveBalance } from './ledger.ts';
@@ -77,8 +76,7 @@ async function insertCard(
   card: Pick<typeof giftCards.$inferInsert, 'customerId' | 'codeDigest' | 'last4' | 'currency'>,
   actor: string,
 ): Promise<string> {
-  const { calendar } = await selectCurrentSettings(tx);
-  if (expiresOn !== null && expiresOn < localDay(new Date(), calendar.timeZone))
+  if (expiresOn !== null && expiresOn < (await selectToday(tx)))
     throw invalidFields({ expiresOn: 'Choose a day in the future' });
   const id = newId();
   const issuedCents = centsOf(amount);

@@ -16,8 +16,8 @@ import { dueCents } from '#server/orders/paying/due-cents.ts';
 import { lockForPayment, WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { orderNotFound, readOrder } from '#server/orders/service.ts';
-import { localDay } from '#server/settings/local-time.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
+import { VIEWS } from './gift-card-lists.ts';
 import { holdAmount, returnHeld } from './held-amounts.ts';
 import { mostOf } from './settle-held-amounts.ts';
 import { giftCardPayments, giftCards } from './tables.ts';
@@ -70,9 +70,7 @@ export async function payByGiftCard(deps: PayDeps, order: Payer, code: string): 
  * @throws Failure also `order_state` without credit
  */
 export async function payByStoreCredit(deps: PayDeps, order: Payer): Promise<GiftCardUse> {
-  const { calendar } = await selectCurrentSettings(deps.db);
-  const today = localDay(new Date(), calendar.timeZone);
-  const usable = await selectUsableCredit(deps.db, order.customerId, today, deps.settings.store.currency);
+  const usable = await selectUsableCredit(deps.db, order.customerId, deps.settings.store.currency);
   return payBy(deps, order, {
     cards: usable.map(({ id }) => id),
     counted: sql`g.customer_id = ${order.customerId}`,
@@ -85,8 +83,7 @@ export async function payByStoreCredit(deps: PayDeps, order: Payer): Promise<Gif
 
 /** The store credit that a customer can use, in dollars. */
 export async function readStoreCredit(db: Executor, customerId: string, currency: string) {
-  const { calendar } = await selectCurrentSettings(db);
-  const credits = await selectUsableCredit(db, customerId, localDay(new Date(), calendar.timeZone), currency);
+  const credits = await selectUsableCredit(db, customerId, currency);
   return {
     balance: dollarsOf(credits.reduce((sum, { balanceCents }) => sum + balanceCents, 0)),
     credits: credits.map(({ id: _id, balanceCents, expiresOn }) => ({
@@ -109,20 +106,16 @@ export async function creditOfAccount(db: Executor, customerId: string, currency
 }
 
 /** The store credit of a customer with something left, in the order in which it is spent: what expires first. */
-async function selectUsableCredit(db: Executor, customerId: string, today: string, currency: string) {
+async function selectUsableCredit(db: Executor, customerId: string, currency: string) {
   return db
     .select({ id: giftCards.id, balanceCents: giftCards.balanceCents, expiresOn: giftCards.expiresOn })
     .from(giftCards)
-    .where(and(eq(giftCards.customerId, customerId), isUsable(today, currency)))
+    .where(and(eq(giftCards.customerId, customerId), isUsable(currency)))
     .orderBy(sql`${giftCards.expiresOn} nulls last`, giftCards.id);
 }
 
-const isUsable = (today: string, currency: string): SQL | undefined =>
-  and(
-    sql`${giftCards.balanceCents} > 0 and ${giftCards.canceledAt} is null`,
-    sql`coalesce(${giftCards.expiresOn} >= ${today}, true)`,
-    eq(giftCards.currency, currency.toLowerCase()),
-  );
+const isUsable = (currency: string): SQL | undefined =>
+  and(VIEWS.active, eq(giftCards.currency, currency.toLowerCase()));
 
 /** The cards to pay with, in the order in which they are spent; why they cannot, as a failure. */
 interface Means {
@@ -150,7 +143,6 @@ async function payBy(deps: PayDeps, order: Payer, means: Means): Promise<GiftCar
   if (why) throw notInState(seen, WHY_NOT_PAYABLE[why]);
   if (cards.length === 0) throw refuse(unusable);
   await updateCharges(deps, settings, seen.id, order.customerId);
-  const today = localDay(new Date(), settings.calendar.timeZone);
   const use = await db.transaction(async (tx) => {
     const terms = { shown: order.shown, isPaying: seen.status === 'expired', terms: settings, settings: environment };
     const { order: locked, holdUntil } = await lockForPayment(tx, seen.id, order.customerId, terms);
@@ -163,7 +155,7 @@ async function payBy(deps: PayDeps, order: Payer, means: Means): Promise<GiftCar
     const usable = await tx
       .select({ id: giftCards.id, balanceCents: giftCards.balanceCents })
       .from(giftCards)
-      .where(and(inArray(giftCards.id, [...cards]), isUsable(today, currency)))
+      .where(and(inArray(giftCards.id, [...cards]), isUsable(currency)))
       .orderBy(giftCards.id)
       .for('update');
     if (usable.length === 0) return refused(unusable);

@@ -3,8 +3,7 @@ import { invalidFields } from '#contract/errors.ts';
 import { DRAFT } from '#contract/parts/publication.ts';
 import { recordRows } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { localDay } from '#server/settings/local-time.ts';
-import { selectCurrentSettings } from '#server/settings/queries.ts';
+import { selectToday } from '#server/settings/queries.ts';
 import { scheduleRefresh } from './search/refresh.ts';
 
 /**
@@ -14,7 +13,7 @@ import { scheduleRefresh } from './search/refresh.ts';
  * @returns the number of parts
  */
 export async function publishDue(tx: Executor, actor: string, now = new Date()): Promise<number> {
-  const today = localDay(now, (await selectCurrentSettings(tx)).calendar.timeZone);
+  const today = await selectToday(tx, now);
   const { rows } = await tx.execute<{ count: number }>(sql`
     with due as (
       select id, publish_on from parts
@@ -37,10 +36,9 @@ export async function publishDue(tx: Executor, actor: string, now = new Date()):
  * Refuses a day that is over, which a person mistyped: the part would go on sale at once.
  * @throws Failure `invalid_fields`
  */
-export async function requireDayToCome(tx: Executor, day: string, now = new Date()): Promise<void> {
+export async function requireDayToCome(tx: Executor, day: string): Promise<void> {
   if (day === DRAFT) return;
-  const today = localDay(now, (await selectCurrentSettings(tx)).calendar.timeZone);
-  if (day < today)
+  if (day < (await selectToday(tx)))
     throw invalidFields({ publishOn: 'This day is over. Choose a later one, or put the part on sale now' });
 }
 

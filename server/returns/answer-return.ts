@@ -9,8 +9,7 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
-import { localDay } from '#server/settings/local-time.ts';
-import { selectCurrentSettings } from '#server/settings/queries.ts';
+import { selectToday } from '#server/settings/queries.ts';
 import { leftToRefund, requestOrderRefund } from '#server/refunds/request-refund.ts';
 import returnAcceptedMail from './mails/return-accepted.ts';
 import returnAwaitedMail from './mails/return-awaited.ts';
@@ -59,7 +58,7 @@ export async function answerReturn(
     const isDue = status === 'asked' || isReceived || (status === 'awaiting' && as === 'declined');
     if (!isDue || (isReceived && as === 'awaiting')) throw notAnswerable(WHY_NOT[status], status);
     if (as === 'declined' && answer.trim() === '') throw invalidFields({ answer: 'Tell the customer why' });
-    if (as === 'awaiting') requireSending(sendTo, sendBy, await today(tx));
+    if (as === 'awaiting') requireSending(sendTo, sendBy, await selectToday(tx));
     if (as === 'approved' || as === 'exchanged') {
       const returned = returnedUnits(order, lines);
       if (returned.length === 0) throw notAnswerable('No unit has arrived. Decline this return.', status);
@@ -116,11 +115,6 @@ function requireSending(sendTo: string, sendBy: string | undefined, day: string)
     ...((!sendBy || sendBy < day || sendBy > last) && { sendBy: 'Enter a day from today on, within a year' }),
   };
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong);
-}
-
-/** Today in the shop's time zone. */
-async function today(tx: Executor): Promise<string> {
-  return localDay(new Date(), (await selectCurrentSettings(tx)).calendar.timeZone);
 }
 
 /** Reads a return under the lock of its order, which every answer takes. @throws Failure `not_found` */

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { DEFAULT_SHOP_SETTINGS, mapSettings, type ShopSettings, valueAt } from '#contract/settings/shop-settings.ts';
 import { emailOfActor } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
+import { localDay } from './local-time.ts';
 import { shopSettings } from './tables.ts';
 
 export interface SettingsRow {
@@ -28,6 +29,11 @@ export async function selectSettings(db: Executor): Promise<SettingsRow | undefi
 /** The settings in force, or the defaults. */
 export async function selectCurrentSettings(db: Executor): Promise<ShopSettings> {
   return (await selectSettings(db))?.settings ?? DEFAULT_SHOP_SETTINGS;
+}
+
+/** Today in the shop's time zone, such as `2026-12-01`. */
+export async function selectToday(db: Executor, now = new Date()): Promise<string> {
+  return localDay(now, (await selectCurrentSettings(db)).calendar.timeZone);
 }
 
 /** The store's low-stock level; null: three minimum orders. */

@@ -41,9 +41,8 @@ export async function pickPart(
     if (lines.length === 0 || (units !== undefined && units !== needed))
       throw new Failure('edit_conflict', `This batch now needs ${needed} of this part. Nothing was changed.`);
     if (wanted > needed) throw invalidFields({ picked: `Only ${needed} needed` });
-    const change = from === undefined ? undefined : wanted - from;
     const picked =
-      change === undefined ? wanted : Math.min(Math.max((await selectPicked(tx, id, part)) + change, 0), needed);
+      from === undefined ? wanted : Math.min(Math.max((await selectPicked(tx, id, part)) + wanted - from, 0), needed);
     const isChanged = await storeTick(tx, {
       batchId: id,
       partId: part,
