@@ -3,6 +3,7 @@ import type { Company } from '#contract/companies/companies.ts';
 import { centsOf } from '#contract/money.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { COMPANY_ROLE_TEXTS, COMPANY_ROLES } from '#contract/companies/company-roles.ts';
+import { OpenInvitation, RolesCard } from '#app/staff/invitation-parts.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { type ActionResult, isConfirmed, isDone } from '#app/actions/use-screen-action.ts';
@@ -19,7 +20,6 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailField, SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
-import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 
@@ -88,7 +88,7 @@ export function CompanyMembers({
     <>
       <Card as="section" title="Members" flush>
         {members.length === 0 ? (
-          <p className="p-5 text-muted sm:px-6">Nobody has accepted an invitation yet.</p>
+          <p className="p-5 text-muted sm:px-6">No members yet.</p>
         ) : (
           <ul className="divide-y divide-line">
             {members.map((member) => (
@@ -101,19 +101,7 @@ export function CompanyMembers({
         <Card as="section" title="Open invitations" flush>
           <ul className="divide-y divide-line">
             {invitations.map(({ _id, email, role, expiresAt }) => (
-              <li key={_id} className="flex flex-wrap items-center justify-between gap-3 p-5 sm:px-6">
-                <div className="grid min-w-0 gap-1">
-                  <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <span className="min-w-0 font-medium">
-                      <EmailText email={email} />
-                    </span>
-                    <Badge>{COMPANY_ROLE_TEXTS[role].name}</Badge>
-                    {Date.parse(expiresAt) <= now && <Badge tone="wait">Expired</Badge>}
-                  </p>
-                  <p className="text-sm text-muted">
-                    Valid until <DateTime iso={expiresAt} />
-                  </p>
-                </div>
+              <OpenInvitation key={_id} role={COMPANY_ROLE_TEXTS[role].name} {...{ email, expiresAt, now }}>
                 <PostButton
                   fields={{ intent: 'withdraw-invitation', id: _id, who: email }}
                   size="sm"
@@ -121,7 +109,7 @@ export function CompanyMembers({
                 >
                   Withdraw
                 </PostButton>
-              </li>
+              </OpenInvitation>
             ))}
           </ul>
         </Card>
@@ -131,16 +119,7 @@ export function CompanyMembers({
           <InviteForm />
         </Card>
       )}
-      <Card as="section" title="Roles">
-        <dl className="-my-2.5 divide-y divide-line">
-          {COMPANY_ROLES.map((role) => (
-            <div key={role} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
-              <dt className="font-medium">{COMPANY_ROLE_TEXTS[role].name}</dt>
-              <dd>{COMPANY_ROLE_TEXTS[role].text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+      <RolesCard roles={COMPANY_ROLES.map((role) => COMPANY_ROLE_TEXTS[role])} />
     </>
   );
 }

@@ -196,7 +196,7 @@ function DetailsForm({ company }: { company: Company | null }) {
       {company ? (
         <CheckboxField
           label="Closed"
-          hint="Nobody orders for it or joins it."
+          hint="Its members can't order for it, and no one can join."
           name="isClosed"
           value="1"
           defaultChecked={failure ? failure.values['isClosed'] !== undefined : company.state === 'closed'}

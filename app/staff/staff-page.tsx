@@ -9,9 +9,6 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import type { Invitation } from '#contract/accounts/invitations.ts';
-import { Badge } from '#app/ui/content/badge.tsx';
-import { DateTime } from '#app/ui/text/date-time.tsx';
-import { EmailText } from '#app/ui/text/email-text.tsx';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -23,6 +20,7 @@ import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { EmailField, SelectField } from '#app/ui/fields/text-field.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
+import { OpenInvitation, RolesCard } from './invitation-parts.tsx';
 import { handleStaffAction, ROLE_OPTIONS } from './staff-actions.ts';
 import { StaffMemberRow, SmallForm } from './staff-member-row.tsx';
 
@@ -63,16 +61,7 @@ export default function StaffPage() {
             <InvitationList invitations={invitations} now={now} />
           </Card>
         )}
-        <Card as="section" title="Roles">
-          <dl className="-my-2.5 divide-y divide-line">
-            {STAFF_ROLES.map((role) => (
-              <div key={role} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
-                <dt className="font-medium">{STAFF_ROLE_TEXTS[role].name}</dt>
-                <dd>{STAFF_ROLE_TEXTS[role].text}</dd>
-              </div>
-            ))}
-          </dl>
-        </Card>
+        <RolesCard roles={STAFF_ROLES.map((role) => STAFF_ROLE_TEXTS[role])} />
       </div>
     </>
   );
@@ -83,21 +72,9 @@ function InvitationList({ invitations, now }: { invitations: readonly Invitation
   return (
     <ul className="divide-y divide-line">
       {invitations.map(({ _id, email, staffRole, invitedBy, expiresAt }) => (
-        <li key={_id} className="flex flex-wrap items-center justify-between gap-3 p-5 sm:px-6">
-          <div className="grid min-w-0 gap-1">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="min-w-0 font-medium">
-                <EmailText email={email} />
-              </span>
-              <Badge>{STAFF_ROLE_TEXTS[staffRole].name}</Badge>
-              {Date.parse(expiresAt) <= now && <Badge tone="wait">Expired</Badge>}
-            </p>
-            <p className="text-sm text-muted">
-              Invited by <EmailText email={invitedBy} />, valid until <DateTime iso={expiresAt} />
-            </p>
-          </div>
+        <OpenInvitation key={_id} role={STAFF_ROLE_TEXTS[staffRole].name} {...{ email, invitedBy, expiresAt, now }}>
           <SmallForm intent="revoke" id={_id} email={email} who={email} label="Revoke" />
-        </li>
+        </OpenInvitation>
       ))}
     </ul>
   );

@@ -32,7 +32,7 @@ export const COMPANY_ROLE_TEXTS: Readonly<Record<CompanyRole, { name: string; te
   'read-only': { name: 'Read-only', text: "Sees the company's orders and members, and changes nothing." },
 };
 
-/** `requested`: a customer has asked for it; `closed`: staff have ended it, and nobody orders for it. */
+/** `requested`: a customer has asked for it; `closed`: staff have ended it, and its members cannot order for it. */
 export const COMPANY_STATES = ['active', 'requested', 'closed'] as const;
 export type CompanyState = (typeof COMPANY_STATES)[number];
 

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
-import { INVITATION_DAYS } from '#contract/accounts/invitations.ts';
+import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { changeMember as changeCall, CompanyInvitation, CompanyMember } from '#contract/companies/companies.ts';
 import { type CompanyRole, MAX_MEMBERS } from '#contract/companies/company-roles.ts';
@@ -7,12 +6,18 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { createSecret, digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import {
+  brokenInvitation,
+  INVITATION_END,
+  isLongExpired,
+  queueInvitation,
+  requireInvited,
+} from '#server/accounts/invitations.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 import { spentThisMonth } from './company-orders.ts';
 import { companyOrderRequests } from './order-requests/tables.ts';
@@ -20,10 +25,6 @@ import companyInvitationMail from './mails/company-invitation.ts';
 import { lockCompany, requireOtherAdmin, roleIn } from './membership.ts';
 import { companies, companyInvitations, companyMembers } from './tables.ts';
 
-/** How long an expired invitation stays in the list. */
-const KEPT_DAYS = 30;
-
-const BROKEN = 'This invitation no longer works. Ask for a new one.';
 const MANAGE = { permission: 'customers.write', right: 'manage' } as const;
 
 /** The members of a company by email. @param seesSpent whether to say what the orders of a member come to; by default of none */
@@ -96,7 +97,7 @@ export async function addInvitation(
 ): Promise<string> {
   if (company.state !== 'active') throw notActive();
   const { id: companyId } = company;
-  const isOld = lt(companyInvitations.expiresAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+  const isOld = isLongExpired(companyInvitations.expiresAt);
   const ofCompany = eq(companyInvitations.companyId, companyId);
   await tx.delete(companyInvitations).where(and(ofCompany, or(eq(companyInvitations.email, email), isOld)));
   const members = await listMembers(tx, companyId);
@@ -111,7 +112,7 @@ export async function addInvitation(
       email,
       role,
       secretDigest: digest,
-      expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})` as unknown as Date,
+      expiresAt: INVITATION_END,
     })
     .returning({ id: companyInvitations.id });
   const link = `${store.publicOrigin}/dashboard/company?invitation=${secret}`;
@@ -120,12 +121,7 @@ export async function addInvitation(
     role,
     link,
   });
-  if (!(await queueMail(tx, mail)))
-    throw new Failure(
-      'rate_limited',
-      'This address has had several emails in the last hour. Nothing was sent or changed; invite again later.',
-      { retryAfterSeconds: 3_600 },
-    );
+  await queueInvitation(tx, mail);
   await record(tx, { actor, action: 'company.invited', subject: companyId, detail: { invitation: row!.id, role } });
   return row!.id;
 }
@@ -160,14 +156,12 @@ export async function acceptInvitation(
     const user = await lockCustomer(tx, userId);
     const isIt = eq(companyInvitations.secretDigest, digestOfSecret(secret));
     const [found] = await tx.select().from(companyInvitations).where(isIt);
-    if (!found || found.expiresAt <= new Date()) throw new Failure('malformed', BROKEN);
-    if (user.suspendedAt || user.email !== found.email)
-      throw new Failure('forbidden', 'This invitation is for another email. Sign in with the one that received it.');
-    if (!user.emailVerified) throw new Failure('forbidden', 'Verify your email first, then open the link again.');
+    if (!found || found.expiresAt <= new Date()) throw brokenInvitation();
+    requireInvited(user, found.email);
     const [company] = await tx.select().from(companies).where(eq(companies.id, found.companyId)).for('update');
     // Withdrawals and other invitations hold the lock of the company.
     const [invitation] = await tx.delete(companyInvitations).where(isIt).returning();
-    if (!invitation || company?.state !== 'active') throw new Failure('malformed', BROKEN);
+    if (!invitation || company?.state !== 'active') throw brokenInvitation();
     const { role } = invitation;
     await addMember(tx, company.id, userId, role);
     await record(tx, { actor: userId, action: 'company.joined', subject: company.id, detail: { role } });

@@ -1,25 +1,26 @@
-import { desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, or, type SQL } from 'drizzle-orm';
 import { createSecret, digestOfSecret } from '#server/accounts/digest-of-secret.ts';
-import { INVITATION_DAYS, type Invitation } from '#contract/accounts/invitations.ts';
+import type { Invitation } from '#contract/accounts/invitations.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
+import {
+  brokenInvitation,
+  INVITATION_END,
+  isLongExpired,
+  queueInvitation,
+  requireInvited,
+} from '#server/accounts/invitations.ts';
 import { shownEmail } from '#server/accounts/actor-columns.ts';
 import { lockAdmins, lockUser } from '#server/accounts/queries.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
-import { queueMail } from '#server/outbox/queue-mail.ts';
 import { setRole } from './change-role.ts';
 import { isActiveOwner } from './lock-staff.ts';
 import invitationMail from './mails/invitation.ts';
 import { staffInvitations } from './tables.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
-
-/** How long an expired invitation stays in the list. */
-const KEPT_DAYS = 30;
-
-const BROKEN = 'This invitation no longer works. Ask for a new one.';
 
 /** The open invitations, newest first, including expired ones. */
 export async function listInvitations(db: Executor): Promise<Invitation[]> {
@@ -57,7 +58,7 @@ export async function inviteStaff(
     if (!admins.some((admin) => admin.id === actor && isActiveOwner(admin)))
       throw new Failure('forbidden', 'Only owners can invite staff.');
     if (admins.some((admin) => admin.email === email)) throw invalidFields({ email: 'They are already on the staff' });
-    const isOld = lt(staffInvitations.expiresAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+    const isOld = isLongExpired(staffInvitations.expiresAt);
     await close(tx, or(eq(staffInvitations.email, email), isOld));
     const [row] = await tx
       .insert(staffInvitations)
@@ -66,16 +67,12 @@ export async function inviteStaff(
         staffRole: role,
         secretDigest: digest,
         invitedBy: actor,
-        expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})` as unknown as Date,
+        expiresAt: INVITATION_END,
       })
       .returning({ id: staffInvitations.id });
     const link = `${store.publicOrigin}/dashboard/invitation?token=${secret}`;
-    if (!(await queueMail(tx, invitationMail.write(await withCurrentName(tx, store), email, { role, link }))))
-      throw new Failure(
-        'rate_limited',
-        'This address has had several emails in the last hour. Nothing was sent or changed; invite again later.',
-        { retryAfterSeconds: 3_600 },
-      );
+    const named = await withCurrentName(tx, store);
+    await queueInvitation(tx, invitationMail.write(named, email, { role, link }));
     await record(tx, { actor, action: 'user.invited', subject: row!.id, detail: { role } });
     return row!.id;
   });
@@ -105,13 +102,11 @@ export async function acceptInvitation(db: Database, userId: string, secret: str
       .from(staffInvitations)
       .where(eq(staffInvitations.secretDigest, digestOfSecret(secret)))
       .for('update');
-    if (!invitation || invitation.expiresAt <= new Date()) throw new Failure('malformed', BROKEN);
+    if (!invitation || invitation.expiresAt <= new Date()) throw brokenInvitation();
     const inviter = admins.find(({ id }) => id === invitation.invitedBy);
-    if (!inviter || !isActiveOwner(inviter)) throw new Failure('malformed', BROKEN);
+    if (!inviter || !isActiveOwner(inviter)) throw brokenInvitation();
     const user = await lockUser(tx, { id: userId });
-    if (!user || user.suspendedAt || user.email !== invitation.email)
-      throw new Failure('forbidden', 'This invitation is for another email. Sign in with the one that received it.');
-    if (!user.emailVerified) throw new Failure('forbidden', 'Verify your email first, then open the link again.');
+    requireInvited(user, invitation.email);
     if (user.staffRole) throw new Failure('forbidden', 'You are already on the staff. An owner can change your role.');
     await close(tx, eq(staffInvitations.id, invitation.id));
     await setRole(tx, { id: inviter.id }, user, invitation.staffRole);
