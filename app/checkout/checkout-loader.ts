@@ -20,12 +20,13 @@ export async function loadCheckout({ call, viewer: readViewer, signedIn, url, re
   // Placed but not yet paid, as after a reload: it has its own payment page.
   const placed = url.searchParams.get('order');
   if (placed) throw redirect(paymentPath(placed));
-  const company = await readOrderingCompany(call, url.searchParams);
-  const [basket, config, addresses, terms, basketEmails] = await Promise.all([
+  const ordering = readOrderingCompany(call, url.searchParams);
+  const [basket, company, config, addresses, terms, basketEmails] = await Promise.all([
     readToOrder(call, url.searchParams),
+    ordering,
     call('paymentConfig'),
     call('listAddresses'),
-    readTerms(call, url.searchParams, { company: company?.chosen }),
+    ordering.then((company) => readTerms(call, url.searchParams, { company: company?.chosen })),
     call('readBasketEmails'),
   ]);
   const open =

@@ -42,16 +42,14 @@ export async function placeCheckout(
   addresses: readonly Address[],
 ): Promise<{ order: string; total: number }> {
   const saved = chosenAddress(form, addresses);
-  const delivery = saved ? deliveryFrom(saved) : deliveryOf(form);
+  const delivery = deliveryIn(form, saved);
   const pickUp = pickUpOf(form);
   try {
     const { insertedId, placeOrderPrice } = await call('createOrder', {
       body: {
-        ...contentsOf(form, lines, delivery),
+        ...contentsOf(form, { lines, codes }, delivery),
         ...companyIn(form),
         placeOrderPrice: total,
-        ...(form.get('payment') === 'bank' && { payment: 'bank' as const }),
-        ...(codes.length > 0 && { codes: [...codes] }),
         ...(onlyPart !== undefined && { keepBasket: true }),
       },
       ...(key && { idempotencyKey: key }),
@@ -65,12 +63,14 @@ export async function placeCheckout(
   }
 }
 
-/** What is ordered, how it reaches its customer, and the texts of the form. @param delivery the address in the form */
-function contentsOf(form: FormData, lines: Shown['lines'], delivery: Delivery) {
+/** What is ordered, how it reaches its customer and is paid, and the texts of the form. @param delivery the address in the form */
+function contentsOf(form: FormData, { lines, codes = [] }: Pick<Shown, 'lines' | 'codes'>, delivery: Delivery) {
   return {
     lines: lines.map(({ part, quantity }) => ({ part, quantity })),
     ...receivingOf(form, delivery),
     ...mapOrderTexts(({ key }) => formText(form, key).trim()),
+    ...(form.get('payment') === 'bank' && { payment: 'bank' as const }),
+    ...(codes.length > 0 && { codes: [...codes] }),
   };
 }
 
@@ -78,18 +78,13 @@ function contentsOf(form: FormData, lines: Shown['lines'], delivery: Delivery) {
 export async function askApproval(
   call: Call,
   form: FormData,
-  { lines, codes = [] }: Pick<Shown, 'lines' | 'codes'>,
+  wanted: Pick<Shown, 'lines' | 'codes'>,
   addresses: readonly Address[],
 ): Promise<void> {
   const saved = chosenAddress(form, addresses);
-  const body = {
-    ...contentsOf(form, lines, saved ? deliveryFrom(saved) : deliveryOf(form)),
-    company: formText(form, 'company'),
-    ...(form.get('payment') === 'bank' && { payment: 'bank' as const }),
-    ...(codes.length > 0 && { codes: [...codes] }),
-  };
+  const body = { ...contentsOf(form, wanted, deliveryIn(form, saved)), company: formText(form, 'company') };
   await call('requestApproval', { body }).catch((error: unknown) => {
-    throw worded(error, lines, saved !== undefined);
+    throw worded(error, wanted.lines, saved !== undefined);
   });
 }
 
@@ -119,11 +114,16 @@ export async function moveCheckout(
   try {
     return await call('changeDelivery', {
       params: { id: order },
-      body: { delivery: saved ? deliveryFrom(saved) : deliveryOf(form), ...(deliveryMethod && { deliveryMethod }) },
+      body: { delivery: deliveryIn(form, saved), ...(deliveryMethod && { deliveryMethod }) },
     });
   } catch (error) {
     throw worded(error, [], saved !== undefined);
   }
+}
+
+/** The delivery address that a form asks for. @param saved the saved address that it chooses */
+export function deliveryIn(form: FormData, saved: Address | undefined): Delivery {
+  return saved ? deliveryFrom(saved) : deliveryOf(form);
 }
 
 /** The saved address that a form selects; undefined if the form's own fields hold the address. */

@@ -1,9 +1,8 @@
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import type { QuotedCharges } from '#contract/orders/charges.ts';
-import { deliveryFrom, deliveryOf } from '#app/addresses/delivery-form.ts';
 import type { Call } from '#app/api/caller.ts';
-import { chosenAddress, companyIn, ofWholeOrder, receivingOf } from './place-checkout.ts';
+import { chosenAddress, companyIn, deliveryIn, ofWholeOrder, receivingOf } from './place-checkout.ts';
 
 /**
  * What a checkout's order costs, including the tax that the card provider calculates.
@@ -18,11 +17,10 @@ export async function quoteCheckout(
   codes: readonly string[],
   isGuest = false,
 ): Promise<QuotedCharges> {
-  const saved = chosenAddress(form, addresses);
   const quoted = call(isGuest ? 'quoteGuestOrder' : 'quoteOrder', {
     body: {
       lines: lines.map(({ part, quantity }) => ({ part, quantity })),
-      ...receivingOf(form, saved ? deliveryFrom(saved) : deliveryOf(form)),
+      ...receivingOf(form, deliveryIn(form, chosenAddress(form, addresses))),
       ...companyIn(form),
       ...(codes.length > 0 && { codes: [...codes] }),
     },

@@ -107,8 +107,8 @@ test('a page keeps its language, and so its addresses, when the browser translat
   const document = { documentElement: { lang: 'de' } };
   Object.assign(globalThis, { document });
   try {
-    const anew = './text.ts?in-a-page';
-    const { languageCode } = (await import(anew)) as typeof import('./text.ts');
+    const inPage = './text.ts?in-a-page';
+    const { languageCode } = (await import(inPage)) as typeof import('./text.ts');
     document.documentElement.lang = 'fr';
     assert.equal(languageCode(), 'de');
   } finally {

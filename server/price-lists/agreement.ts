@@ -6,7 +6,7 @@ import type { PricedCustomer } from './own-prices.ts';
 
 /*
  * A customer's prices as SQL that PostgreSQL can plan with the filter of a list, for lists that are sorted or filtered by price. It
- * says the same as `own_prices`, which decides for the parts that are shown; own-order.test.ts compares the two.
+ * says the same as `own_prices`, which decides for the parts that are shown; server/parts/search/own-sorted.test.ts compares the two.
  */
 
 /** A customer's lists that apply now, in the order in which they decide; at least one. */

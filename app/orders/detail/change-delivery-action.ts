@@ -1,8 +1,8 @@
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { Failure } from '#contract/errors.ts';
-import { addressErrors, chosenAddress } from '#app/checkout/place-checkout.ts';
+import { addressErrors, chosenAddress, deliveryIn } from '#app/checkout/place-checkout.ts';
 import { formText } from '#app/forms/form-text.ts';
-import { deliveryFrom, deliveryOf, fieldErrorsOf, missingIn, readFormat } from '#app/addresses/delivery-form.ts';
+import { fieldErrorsOf, missingIn, readFormat } from '#app/addresses/delivery-form.ts';
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
@@ -20,7 +20,7 @@ export async function changeDeliveryAction({ call }: LoaderContext, id: string, 
     throw new Failure('invalid_fields', 'Fill in the address.', { fields: {} });
   const addresses = form.has('address') ? await call('listAddresses') : [];
   const saved = chosenAddress(form, addresses);
-  const delivery = saved ? deliveryFrom(saved) : deliveryOf(form);
+  const delivery = deliveryIn(form, saved);
   const format = await readFormat(call, delivery.country);
   const missing = (
     form.has('address') ? addressErrors(form, addresses, format) : missingIn(delivery, format)

@@ -33,8 +33,8 @@ export async function selectCustomerFacts(
   const { rows } = await db.execute<{ facts: Partial<CustomerFacts> }>(
     sql`select ${sql.raw(CUSTOMER_FACTS_SQL)} as facts from users where id = ${customerId}`,
   );
-  const facts = rows[0]?.facts;
-  return facts && companyId ? { ...facts, taxStatus: await selectCompanyTaxStatus(db, companyId) } : facts;
+  const customer = rows[0]?.facts;
+  return customer && factsOf(db, { customer }, companyId ?? undefined);
 }
 
 /** The facts about a customer who was read before, for an order of a company: its tax status instead of theirs. */
