@@ -141,6 +141,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'purchase.exported': 'Exported a purchase order',
   'gift-card.issued': 'Issued a gift card',
   'store-credit.given': 'Gave store credit',
+  'store-credit.taken-back': 'Took store credit back, because the payment was disputed or refunded',
   'gift-card.canceled': 'Canceled a gift card',
   'customer-group.added': 'Added a customer group',
   'customer-group.changed': 'Changed a customer group',

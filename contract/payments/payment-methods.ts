@@ -41,19 +41,22 @@ export const PAYMENT_METHODS = {
 } as const satisfies Readonly<Record<string, MethodDefinition>>;
 
 export type PaymentMethodName = keyof typeof PAYMENT_METHODS;
+export const PAYMENT_METHOD_NAMES = Object.keys(PAYMENT_METHODS) as PaymentMethodName[];
 
 /** Those that customers choose as they place an order; gift cards are added to it later. */
 export const CHECKOUT_METHODS = ['card', 'bank'] as const satisfies readonly PaymentMethodName[];
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
 
-const PREFIXED = (Object.keys(PAYMENT_METHODS) as PaymentMethodName[]).filter(
-  (name) => PAYMENT_METHODS[name].prefix !== '',
-);
+const PREFIXED = PAYMENT_METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].prefix !== '');
 
 /** The method of a payment. @param paymentId `transactionId` in answers; null for an order that is not paid */
 export function methodOf(paymentId: string | null): PaymentMethodName {
   return PREFIXED.find((name) => paymentId?.startsWith(PAYMENT_METHODS[name].prefix)) ?? 'card';
 }
+
+/** What a refund returns to: its own id says so once it is made, because it can be store credit instead of what paid. */
+export const methodOfRefund = (refund: { readonly refundId: string | null; readonly intentId: string }) =>
+  methodOf(refund.refundId ?? refund.intentId);
 
 /** What payments are refunded to: `card`, `bank account`, or both. @param paymentIds of one order */
 export function refundAccount(paymentIds: readonly (string | null)[]): string {

@@ -10,6 +10,7 @@ import {
   textSchema,
   unitsSchema,
 } from '#contract/fields.ts';
+import { RefundToSchema } from '#contract/orders/refunds/refunds.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 
 export const ReturnRequestSchema = z.object({
@@ -44,6 +45,9 @@ export const ReturnRequestSchema = z.object({
   sendTo: z.string(),
   sendBy: z.nullable(z.string()),
   receivedAt: z.nullable(z.string()),
+  /** Whether its refund can become store credit, and whether the customer prefers that. */
+  storeCredit: z.boolean(),
+  prefersStoreCredit: z.boolean(),
 });
 export type ReturnRequest = z.infer<typeof ReturnRequestSchema>;
 
@@ -55,6 +59,8 @@ const NewReturnSchema = z.object({
     .check(z.minLength(1, 'Choose what to return'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
   reason: z.enum(RETURN_REASONS, 'Choose a reason'),
   text,
+  /** Whether the customer prefers store credit to a refund the way the order was paid. The shop decides. */
+  prefersStoreCredit: z._default(z.boolean(), false),
 });
 export type NewReturn = z.infer<typeof NewReturnSchema>;
 
@@ -89,6 +95,7 @@ export const answerReturn = endpoint('POST /returns/{id}/answer', {
     restock: z._default(z.boolean(), true),
     /** False: an approval refunds nothing. */
     refund: z._default(z.boolean(), true),
+    to: RefundToSchema,
     /** Where the customer sends the units, and until which day; needed for `awaiting`, and shown to the customer. */
     sendTo: text,
     sendBy: z.optional(DaySchema),

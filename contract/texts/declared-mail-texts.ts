@@ -261,6 +261,14 @@ export const MAIL_TEXTS = {
     intro: "We'll refund these parts to your card and email you when it's done.",
     placeholders: ['order'],
   },
+  'return-credited': {
+    title: 'Return approved, as store credit',
+    place: 121,
+    subject: 'Return of order #{order} approved',
+    intro:
+      'We added the price of these parts to your store credit. Sign in and use it on the payment page of your next order.',
+    placeholders: ['order'],
+  },
   'return-accepted': {
     title: 'Return approved without a refund',
     place: 130,

@@ -534,7 +534,7 @@ export interface paths {
     post: operations["startLinkPayment"];
   };
   "/orders/{id}/refunds": {
-    /** Refunds units of lines, delivery and an amount in one refund at the card provider: all or nothing. Units that were not sent are not sent any more. Answers the refund with the tax in it. Send an `Idempotency-Key` so that a repeat makes no second refund. */
+    /** Refunds units of lines, delivery and an amount in one refund at the card provider, or as store credit (`to`): all or nothing. Units that were not sent are not sent any more. Answers the refund with the tax in it. Send an `Idempotency-Key` so that a repeat makes no second refund. */
     post: operations["refundLines"];
   };
   "/order/{id}/refund": {
@@ -4056,6 +4056,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            storeCredit?: boolean;
             channel?: string;
             customerEmail: string;
             customerName: string;
@@ -4238,6 +4239,8 @@ export interface operations {
                     /** @enum {string} */
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
+                    /** @enum {string} */
+                    to: "bank" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -4275,6 +4278,8 @@ export interface operations {
                       /** @enum {string} */
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
+                      /** @enum {string} */
+                      to: "bank" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -4322,6 +4327,8 @@ export interface operations {
                 /** @enum {string} */
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
+                /** @enum {string} */
+                to: "bank" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -4363,6 +4370,8 @@ export interface operations {
                 sendTo: string;
                 sendBy: string | null;
                 receivedAt: string | null;
+                storeCredit: boolean;
+                prefersStoreCredit: boolean;
               })[];
             documents: string[];
             history: ({
@@ -4602,6 +4611,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            storeCredit?: boolean;
             channel?: string;
             customerEmail: string;
             customerName: string;
@@ -4784,6 +4794,8 @@ export interface operations {
                     /** @enum {string} */
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
+                    /** @enum {string} */
+                    to: "bank" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -4821,6 +4833,8 @@ export interface operations {
                       /** @enum {string} */
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
+                      /** @enum {string} */
+                      to: "bank" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -4868,6 +4882,8 @@ export interface operations {
                 /** @enum {string} */
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
+                /** @enum {string} */
+                to: "bank" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -4909,6 +4925,8 @@ export interface operations {
                 sendTo: string;
                 sendBy: string | null;
                 receivedAt: string | null;
+                storeCredit: boolean;
+                prefersStoreCredit: boolean;
               })[];
             documents: string[];
             history: ({
@@ -5306,6 +5324,8 @@ export interface operations {
                 /** @enum {string} */
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
+                /** @enum {string} */
+                to: "bank" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -5343,6 +5363,8 @@ export interface operations {
                   /** @enum {string} */
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
+                  /** @enum {string} */
+                  to: "bank" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -5427,6 +5449,8 @@ export interface operations {
                   /** @enum {string} */
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
+                  /** @enum {string} */
+                  to: "bank" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -5464,6 +5488,8 @@ export interface operations {
                     /** @enum {string} */
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
+                    /** @enum {string} */
+                    to: "bank" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -5538,6 +5564,8 @@ export interface operations {
                 /** @enum {string} */
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
+                /** @enum {string} */
+                to: "bank" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -5575,6 +5603,8 @@ export interface operations {
                   /** @enum {string} */
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
+                  /** @enum {string} */
+                  to: "bank" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -5710,6 +5740,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            storeCredit?: boolean;
             channel?: string;
             customerEmail: string;
             customerName: string;
@@ -5892,6 +5923,8 @@ export interface operations {
                     /** @enum {string} */
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
+                    /** @enum {string} */
+                    to: "bank" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -5929,6 +5962,8 @@ export interface operations {
                       /** @enum {string} */
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
+                      /** @enum {string} */
+                      to: "bank" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -5976,6 +6011,8 @@ export interface operations {
                 /** @enum {string} */
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
+                /** @enum {string} */
+                to: "bank" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -6017,6 +6054,8 @@ export interface operations {
                 sendTo: string;
                 sendBy: string | null;
                 receivedAt: string | null;
+                storeCredit: boolean;
+                prefersStoreCredit: boolean;
               })[];
             documents: string[];
             history: ({
@@ -7154,6 +7193,8 @@ export interface operations {
                   /** @enum {string} */
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
+                  /** @enum {string} */
+                  to: "bank" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -7191,6 +7232,8 @@ export interface operations {
                     /** @enum {string} */
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
+                    /** @enum {string} */
+                    to: "bank" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -7228,6 +7271,8 @@ export interface operations {
                     /** @enum {string} */
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
+                    /** @enum {string} */
+                    to: "bank" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -8593,6 +8638,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            storeCredit?: boolean;
             channel?: string;
             customerEmail: string;
             customerName: string;
@@ -8775,6 +8821,8 @@ export interface operations {
                     /** @enum {string} */
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
+                    /** @enum {string} */
+                    to: "bank" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -8812,6 +8860,8 @@ export interface operations {
                       /** @enum {string} */
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
+                      /** @enum {string} */
+                      to: "bank" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -8859,6 +8909,8 @@ export interface operations {
                 /** @enum {string} */
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
+                /** @enum {string} */
+                to: "bank" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -8900,6 +8952,8 @@ export interface operations {
                 sendTo: string;
                 sendBy: string | null;
                 receivedAt: string | null;
+                storeCredit: boolean;
+                prefersStoreCredit: boolean;
               })[];
             documents: string[];
             history: ({
@@ -9163,7 +9217,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Refunds units of lines, delivery and an amount in one refund at the card provider: all or nothing. Units that were not sent are not sent any more. Answers the refund with the tax in it. Send an `Idempotency-Key` so that a repeat makes no second refund. */
+  /** Refunds units of lines, delivery and an amount in one refund at the card provider, or as store credit (`to`): all or nothing. Units that were not sent are not sent any more. Answers the refund with the tax in it. Send an `Idempotency-Key` so that a repeat makes no second refund. */
   refundLines: {
     parameters: {
       header?: {
@@ -9184,6 +9238,8 @@ export interface operations {
           delivery?: boolean;
           amount?: number;
           reason: string;
+          /** @constant */
+          to?: "store_credit";
           restock?: boolean;
           expected?: {
             left: number;
@@ -9204,6 +9260,8 @@ export interface operations {
             /** @enum {string} */
             status: "asked" | "refunded" | "failed" | "settled";
             byHand: boolean;
+            /** @enum {string} */
+            to: "bank" | "store_credit" | "gift_card" | "card";
             createdAt: string;
             failure?: string | null;
             nextTryAt?: string | null;
@@ -9253,6 +9311,8 @@ export interface operations {
           units?: number;
           restock?: boolean;
           reason: string;
+          /** @constant */
+          to?: "store_credit";
           expected?: {
             /** @enum {string} */
             status: "paid" | "shipped";
@@ -9411,6 +9471,8 @@ export interface operations {
           restock?: boolean;
           /** @default true */
           refund?: boolean;
+          /** @constant */
+          to?: "store_credit";
           /** @default */
           sendTo?: string;
           sendBy?: string;
@@ -9448,6 +9510,8 @@ export interface operations {
             sendTo: string;
             sendBy: string | null;
             receivedAt: string | null;
+            storeCredit: boolean;
+            prefersStoreCredit: boolean;
           };
         };
       };
@@ -9500,6 +9564,8 @@ export interface operations {
               sendTo: string;
               sendBy: string | null;
               receivedAt: string | null;
+              storeCredit: boolean;
+              prefersStoreCredit: boolean;
             })[];
         };
       };
@@ -9562,6 +9628,8 @@ export interface operations {
             sendTo: string;
             sendBy: string | null;
             receivedAt: string | null;
+            storeCredit: boolean;
+            prefersStoreCredit: boolean;
           };
         };
       };
@@ -10587,7 +10655,7 @@ export interface operations {
           "application/json": {
             texts: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 value: string | {
                     [key: string]: string;
                   }[];
@@ -10602,7 +10670,7 @@ export interface operations {
               })[];
             changes: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 version: number;
                 at: string;
                 by: string;
@@ -10773,6 +10841,9 @@ export interface operations {
             "mail.return-approved.subject"?: string | null;
             "mail.return-approved.intro"?: string | null;
             "mail.return-approved.closing"?: string | null;
+            "mail.return-credited.subject"?: string | null;
+            "mail.return-credited.intro"?: string | null;
+            "mail.return-credited.closing"?: string | null;
             "mail.return-accepted.subject"?: string | null;
             "mail.return-accepted.intro"?: string | null;
             "mail.return-accepted.closing"?: string | null;
@@ -10826,7 +10897,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          mail: "order-placed" | "order-transfer_chosen" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-payment_received" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-ready_to_pick_up" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-pick_up_canceled" | "order-delivered" | "order-picked_up" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-asked" | "return-awaited" | "return-received" | "return-approved" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "store-credit" | "message-answered" | "question-answered" | "verification" | "reset";
+          mail: "order-placed" | "order-transfer_chosen" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-payment_received" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-ready_to_pick_up" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-pick_up_canceled" | "order-delivered" | "order-picked_up" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-asked" | "return-awaited" | "return-received" | "return-approved" | "return-credited" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "store-credit" | "message-answered" | "question-answered" | "verification" | "reset";
           subject: string | null;
           intro: string | null;
           closing: string | null;
@@ -10891,7 +10962,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
           version: number;
         };
       };
@@ -11464,6 +11535,7 @@ export interface operations {
               createdAt: string;
               customer?: string;
               guest?: boolean;
+              storeCredit?: boolean;
               channel?: string;
               customerEmail: string;
               customerName: string;
@@ -11646,6 +11718,8 @@ export interface operations {
                       /** @enum {string} */
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
+                      /** @enum {string} */
+                      to: "bank" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -11683,6 +11757,8 @@ export interface operations {
                         /** @enum {string} */
                         status: "asked" | "refunded" | "failed" | "settled";
                         byHand: boolean;
+                        /** @enum {string} */
+                        to: "bank" | "store_credit" | "gift_card" | "card";
                         createdAt: string;
                         failure?: string | null;
                         nextTryAt?: string | null;
@@ -11730,6 +11806,8 @@ export interface operations {
                   /** @enum {string} */
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
+                  /** @enum {string} */
+                  to: "bank" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -11771,6 +11849,8 @@ export interface operations {
                   sendTo: string;
                   sendBy: string | null;
                   receivedAt: string | null;
+                  storeCredit: boolean;
+                  prefersStoreCredit: boolean;
                 })[];
               documents: string[];
               history: ({

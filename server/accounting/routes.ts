@@ -118,7 +118,8 @@ function cellsOf(row: MovementRow, timeZone: string, columns: readonly string[])
       return same.length > 0 ? charge(same.reduce((sum, { cents }) => sum + cents, 0)) : null;
     }),
     taxes.length > 0 ? (taxes[0]!.isIncluded ? 'yes' : 'no') : null,
-    PAYMENT_METHODS[methodOf(row.intentId)].name,
+    // A refund can become store credit; its own id says so.
+    PAYMENT_METHODS[methodOf(row.kind === 'refunded' ? row.providerId : row.intentId)].name,
     row.intentId,
     row.providerId,
     row.orderId,

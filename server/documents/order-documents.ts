@@ -7,7 +7,12 @@ import { lateCents } from '#contract/orders/charges.ts';
 import { keepsUnits, unitsToSend } from '#contract/orders/order-rules.ts';
 import { orderFacts, packingTexts } from '#contract/orders/order-texts.ts';
 import { creditorReference } from '#contract/payments/check-digits.ts';
-import { methodOf, PAYMENT_METHODS, type PaymentMethodName } from '#contract/payments/payment-methods.ts';
+import {
+  methodOf,
+  methodOfRefund,
+  PAYMENT_METHODS,
+  type PaymentMethodName,
+} from '#contract/payments/payment-methods.ts';
 import { taxFacts } from '#contract/tax/tax-exemption.ts';
 import { taxName } from '#contract/orders/tax-texts.ts';
 import type { Seller } from '#contract/settings/shop-settings.ts';
@@ -267,7 +272,7 @@ async function composeCreditNote(
             .map((tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const),
           ['Refunded', money(refund.amountCents)],
         ],
-        note: `The amount was refunded to ${card ? cardText(card) : REFUNDED_TO[methodOf(refund.intentId)]}.`,
+        note: `The amount was refunded to ${refundedTo(refund, card)}.`,
       };
     },
   );
@@ -435,6 +440,13 @@ function waysToPay(payments: readonly OrderPayment[]): string {
     card ? cardText(card) : PAYMENT_METHODS[methodOf(intentId)].name.toLowerCase(),
   );
   return [...new Set(ways)].join(' and ');
+}
+
+/** What a credit note says about where its money went. */
+function refundedTo(refund: Pick<RefundRow, 'intentId' | 'refundId'>, card: PaidCard | null | undefined): string {
+  const method = methodOfRefund(refund);
+  if (method !== methodOf(refund.intentId)) return "the customer's store credit";
+  return card ? cardText(card) : REFUNDED_TO[method];
 }
 
 /** Where a refund went, unless the card is known. */

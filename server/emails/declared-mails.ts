@@ -64,6 +64,7 @@ import returnAcceptedMail from '#server/returns/mails/return-accepted.ts';
 import returnApprovedMail from '#server/returns/mails/return-approved.ts';
 import returnAskedMail from '#server/returns/mails/return-asked.ts';
 import returnAwaitedMail from '#server/returns/mails/return-awaited.ts';
+import returnCreditedMail from '#server/returns/mails/return-credited.ts';
 import returnDeclinedMail from '#server/returns/mails/return-declined.ts';
 import returnExchangedMail from '#server/returns/mails/return-exchanged.ts';
 import returnReceivedMail from '#server/returns/mails/return-received.ts';
@@ -146,6 +147,7 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   returnApprovedMail,
   returnAskedMail,
   returnAwaitedMail,
+  returnCreditedMail,
   returnDeclinedMail,
   returnExchangedMail,
   returnReceivedMail,

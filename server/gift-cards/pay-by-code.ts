@@ -21,6 +21,7 @@ import { VIEWS } from './gift-card-lists.ts';
 import { holdAmount, returnHeld } from './held-amounts.ts';
 import { mostOf } from './settle-held-amounts.ts';
 import { giftCardPayments, giftCards } from './tables.ts';
+import { IS_FROZEN } from './take-back-credit.ts';
 
 type PayDeps = Pick<Deps, 'db' | 'cards' | 'settings'>;
 
@@ -115,7 +116,7 @@ async function selectUsableCredit(db: Executor, customerId: string, currency: st
 }
 
 const isUsable = (currency: string): SQL | undefined =>
-  and(VIEWS.active, eq(giftCards.currency, currency.toLowerCase()));
+  and(VIEWS.active, eq(giftCards.currency, currency.toLowerCase()), sql`not ${IS_FROZEN}`);
 
 /** The cards to pay with, in the order in which they are spent; why they cannot, as a failure. */
 interface Means {

@@ -90,7 +90,7 @@ export const giftCardMovements = pgTable(
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     /** Of `spent`, `returned` and `refunded`. */
     paymentId: uuid('payment_id').references(() => giftCardPayments.id),
-    /** Of `refunded`. */
+    /** Of `refunded`; of store credit, the refund that it was issued for, and that it was taken back for. */
     refundId: uuid('refund_id').references(() => refunds.id),
     /** A user's id, or a job's name. */
     actor: text('actor').notNull(),
@@ -99,15 +99,20 @@ export const giftCardMovements = pgTable(
   (table) => [
     index('gift_card_movements_card').on(table.giftCardId, table.id),
     index('gift_card_movements_payment').on(table.paymentId),
-    // A refund reaches its card once.
-    uniqueIndex('gift_card_movements_refund').on(table.refundId),
+    // A refund reaches its card, or becomes store credit, once.
+    uniqueIndex('gift_card_movements_refund_once')
+      .on(table.refundId)
+      .where(sql`kind in ('issued', 'refunded')`),
+    index('gift_card_movements_taken_back')
+      .on(table.refundId)
+      .where(sql`kind = 'canceled' and refund_id is not null`),
     check(
       'gift_card_movements_amount',
       sql`case when ${table.kind} in ('spent', 'canceled') then ${table.amountCents} < 0 else ${table.amountCents} > 0 end`,
     ),
     check(
       'gift_card_movements_cause',
-      sql`(${table.paymentId} is not null) = (${table.kind} in ('spent', 'returned', 'refunded')) and (${table.refundId} is not null) = (${table.kind} = 'refunded')`,
+      sql`(${table.paymentId} is not null) = (${table.kind} in ('spent', 'returned', 'refunded')) and case when ${table.kind} = 'refunded' then ${table.refundId} is not null else ${table.refundId} is null or ${table.kind} in ('issued', 'canceled') end`,
     ),
   ],
 );

@@ -13,7 +13,10 @@ import { sampleOrder } from './sample-order.ts';
 type Line = OrderRow['lines'][number];
 
 /** The refund that an email reports. */
-interface MailedRefund extends Pick<StoredRefund, 'amountCents' | 'reason' | 'shares' | 'deliveryCents' | 'intentId'> {
+interface MailedRefund extends Pick<
+  StoredRefund,
+  'amountCents' | 'reason' | 'shares' | 'deliveryCents' | 'intentId' | 'refundId'
+> {
   /** For a refund that the bank returned: how much of it the store still owes, in cents. */
   readonly owedCents?: number;
 }

@@ -86,5 +86,6 @@ export function sampleRefund({ transactionId }: Pick<OrderRow, 'transactionId'>)
     deliveryCents: 0,
     reason: 'Two of four arrived damaged',
     intentId: transactionId ?? '',
+    refundId: null,
   };
 }

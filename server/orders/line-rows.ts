@@ -42,6 +42,8 @@ export interface RefundRow {
   lineId: string | null;
   /** The payment that it refunds. */
   intentId: string;
+  /** Its own id at the provider, once it has one. */
+  refundId: string | null;
   amountCents: number;
   units: number | null;
   /** What it refunds of each line, in the order of the lines. */
@@ -78,7 +80,7 @@ export const CONCERNS_LINE = `(e.line_id = order_lines.id or (e.line_id is null 
 
 /** SQL: a refund `r` as a `RefundRow`, with these amounts. */
 const refundRow = (lineId: SQL, amountCents: SQL, units: SQL) => sql`json_build_object('id', r.id, 'lineId', ${lineId},
-  'intentId', r.intent_id, 'amountCents', ${amountCents}, 'units', ${units}, 'deliveryCents', r.delivery_cents, 'shares', (
+  'intentId', r.intent_id, 'refundId', r.refund_id, 'amountCents', ${amountCents}, 'units', ${units}, 'deliveryCents', r.delivery_cents, 'shares', (
     select coalesce(json_agg(json_build_object('lineId', s.line_id, 'units', s.units, 'amountCents', s.amount_cents) order by s.line_id), '[]')
     from refund_lines s where s.refund_id = r.id),
   'by', (select ${shownName(sql`u`)} from ${users} u where u.id = ${userIdOfActor(sql`r.actor`)}),

@@ -10,7 +10,7 @@ import type { Executor } from '#server/database/client.ts';
 import { RETURNS, type ReturnRow } from '#server/returns/return-rows.ts';
 import { DISPUTES, REFUND, selectLineRows, type DisputeRow, type LineRow, type RefundRow } from './line-rows.ts';
 import { ADJUSTMENTS, type AdjustmentRow } from './order-adjustments.ts';
-import { type OrderPayment, PAYMENTS } from './order-payments.ts';
+import { HAS_CREDIT, type OrderPayment, PAYMENTS } from './order-payments.ts';
 import { orderEvents, orderLines, orders, shipmentLines, shipments } from './tables.ts';
 import { refunds } from './refunds/tables.ts';
 
@@ -78,6 +78,8 @@ export interface OrderRow extends Omit<
 > {
   /** Whether it was placed without an account, and is in none. */
   isGuest: boolean;
+  /** Whether refunds of it can become store credit. */
+  hasCredit: boolean;
   /** Those that it keeps, oldest first; none before it is paid. */
   payments: readonly OrderPayment[];
   /** The bank transfer that it waits for; null if it waits for none. */
@@ -139,6 +141,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       number: orders.number,
       customerId: orders.customerId,
       isGuest: sql<boolean>`exists (select from users u where u.id = orders.customer_id and u.guest_email is not null)`,
+      hasCredit: HAS_CREDIT,
       companyId: orders.companyId,
       channel: orders.channel,
       customerEmail: orders.customerEmail,

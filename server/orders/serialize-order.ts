@@ -10,7 +10,7 @@ import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { OrderRefund, Refund } from '#contract/orders/refunds/refunds.ts';
 import type { BankPayment, BankTransfer } from '#contract/payments/bank-transfers.ts';
-import { methodOf, PAYMENT_METHODS } from '#contract/payments/payment-methods.ts';
+import { methodOf, methodOfRefund, PAYMENT_METHODS } from '#contract/payments/payment-methods.ts';
 import { creditorReference } from '#contract/payments/check-digits.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { deliveryText } from '#server/addresses/delivery-text.ts';
@@ -156,6 +156,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     ...(isForAdmin && paid && { deliveryLeft: dollarsOf(deliveryLeftCents(row, row.refunds.filter(isCountedRefund))) }),
     ...expectedOf(row, isForAdmin),
     ...(isForAdmin && row.isGuest && { guest: true }),
+    ...(row.hasCredit && { storeCredit: true }),
     ...(isForAdmin && row.channel !== null && { channel: row.channel }),
     ...(isForAdmin && { customer: row.customerId, disputes: row.disputes.map(serializeDispute), tags: row.tags }),
   };
@@ -307,7 +308,7 @@ function refundForAdmin(row: RefundRow): Refund {
 /** Leaves out what only admins see. */
 export function refundOf(row: RefundRow): Refund {
   const { id, amountCents, units, restock, reason, status, byHand, createdAt } = row;
-  const same = { units, restock, reason, status, byHand };
+  const same = { units, restock, reason, status, byHand, to: methodOfRefund(row) };
   return { _id: id, ...same, amount: dollarsOf(amountCents), createdAt: new Date(createdAt).toISOString() };
 }
 

@@ -5,6 +5,7 @@ import { isPaid, unitsToSend } from '#contract/orders/order-rules.ts';
 import type { NewOrderRefund, NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
+import { refundToStoreCredit } from '#server/gift-cards/refund-credit.ts';
 import { notInState, shipLines, shippingFailure } from '#server/orders/closing.ts';
 import { selectLine } from '#server/orders/line-rows.ts';
 import { selectAdjustments } from '#server/orders/order-adjustments.ts';
@@ -28,6 +29,8 @@ const CHANGED = 'This order has changed since you opened it. Nothing was refunde
 
 interface RefundedBy {
   readonly actor: string;
+  /** The customer whose store credit it becomes (`lockCreditHolder`); absent: back the way it was paid. */
+  readonly creditOf?: string | undefined;
   /** Of the amounts in messages. */
   readonly currency: string;
 }
@@ -51,7 +54,7 @@ export async function requestRefund(
   tx: Executor,
   id: string,
   wanted: NewRefund,
-  { actor, currency }: RefundedBy,
+  { actor, currency, creditOf }: RefundedBy,
 ): Promise<{ id: string; amountCents: number }> {
   const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const line = order.lines.find((each) => each.id === id)!;
@@ -72,7 +75,7 @@ export async function requestRefund(
   if (wrong) throw invalidFields({ units: wrong });
   if (restock && units === undefined) throw invalidFields({ units: 'Enter how many units to restock' });
   const shares = [{ line, units, amountCents }];
-  return makeRefund(tx, order, { payments, shares, amountCents, subject: id, restock, reason, actor });
+  return makeRefund(tx, order, { payments, shares, amountCents, subject: id, restock, reason, actor, creditOf });
 }
 
 /**
@@ -85,7 +88,7 @@ export async function requestOrderRefund(
   tx: Executor,
   id: string,
   wanted: NewOrderRefund,
-  { actor, currency }: RefundedBy,
+  { actor, currency, creditOf }: RefundedBy,
 ): Promise<{ id: string; order: OrderWithLines; split: RefundSplit; leftCents: number }> {
   const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const { leftCents: left } = order;
@@ -125,7 +128,16 @@ export async function requestOrderRefund(
     const [share = { line: only, amountCents: 0 }] = shares;
     shares.splice(0, 1, { ...share, amountCents: Math.min(only.leftCents, share.amountCents + goodwillCents) });
   }
-  const refund = await makeRefund(tx, order, { ...amounts, payments, shares, subject: id, restock, reason, actor });
+  const refund = await makeRefund(tx, order, {
+    ...amounts,
+    payments,
+    shares,
+    subject: id,
+    restock,
+    reason,
+    actor,
+    creditOf,
+  });
   const split = splitNext(charged, counted, {
     ...amounts,
     shares: shares.map((share) => ({ lineId: share.line.id, amountCents: share.amountCents })),
@@ -236,6 +248,7 @@ async function makeRefund(
   {
     shares,
     subject,
+    creditOf,
     ...refund
   }: {
     shares: readonly LineShare[];
@@ -246,6 +259,7 @@ async function makeRefund(
     restock: boolean;
     reason: string;
     actor: string;
+    creditOf: string | undefined;
   },
 ): Promise<{ id: string; amountCents: number }> {
   const { restock, actor, amountCents, deliveryCents, reason } = refund;
@@ -255,14 +269,22 @@ async function makeRefund(
     units,
     amountCents: cents,
   }));
-  const [id = ''] = await createRefunds(tx, { ...refund, orderId: order.id, shares: refunded });
+  const ids = await createRefunds(tx, {
+    ...refund,
+    orderId: order.id,
+    shares: refunded,
+    toCredit: creditOf !== undefined,
+  });
   await closeSent(tx, order, shares, actor);
+  if (creditOf) for (const each of ids) await refundToStoreCredit(tx, each, { customerId: creditOf, actor });
+  const [id = ''] = ids;
   const units = shares.reduce((sum, share) => sum + (share.units ?? 0), 0);
   const detail = {
     refund: id,
     amountCents,
     ...(units > 0 && { units, restock }),
     ...(deliveryCents && { deliveryCents }),
+    ...(creditOf && { to: 'store_credit' }),
     reason,
   };
   await record(tx, { actor, action: 'order.refunded', subject, detail });

@@ -2,6 +2,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { addedCents, addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
 import * as contract from '#contract/orders/refunds/refunds.ts';
 import type { Deps } from '#server/deps.ts';
+import { lockCreditHolder } from '#server/gift-cards/refund-credit.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serveOnce } from '#server/http/idempotency/serve-once.ts';
@@ -14,7 +15,8 @@ import { retryRefund, settleRefund } from './resolve-refund.ts';
 export function refundRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, guards: Guards): void {
   serveOnce(app, db, contract.refundOrder, guards.admin, async (tx, { actor, params, body }) => {
     const { currency } = settings.store;
-    const { id, amountCents } = await requestRefund(tx, params.id, body, { actor: actor.userId, currency });
+    const by = { actor: actor.userId, currency, creditOf: body.to && (await lockCreditHolder(tx, params.id)) };
+    const { id, amountCents } = await requestRefund(tx, params.id, body, by);
     return { acknowledged: true, insertedId: id, amount: dollarsOf(amountCents) };
   });
 
@@ -23,6 +25,7 @@ export function refundRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'sett
     const { id, order, split, leftCents } = await requestOrderRefund(tx, params.id, body, {
       actor: actor.userId,
       currency,
+      creditOf: body.to && (await lockCreditHolder(tx, params.id)),
     });
     const made = (await selectOrderRow(tx, order.id))!.refunds.find((each) => each.id === id)!;
     const { partsCents, adjustments } = split;

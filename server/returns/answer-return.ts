@@ -3,6 +3,7 @@ import type { ReturnCondition } from '#contract/returns/return-choices.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { lockCreditHolder } from '#server/gift-cards/refund-credit.ts';
 import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { reopenLine, unitsInParcels } from '#server/orders/shipments.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
@@ -15,6 +16,7 @@ import returnAcceptedMail from './mails/return-accepted.ts';
 import returnAwaitedMail from './mails/return-awaited.ts';
 import returnReceivedMail from './mails/return-received.ts';
 import returnApprovedMail from './mails/return-approved.ts';
+import returnCreditedMail from './mails/return-credited.ts';
 import returnDeclinedMail from './mails/return-declined.ts';
 import returnExchangedMail from './mails/return-exchanged.ts';
 import { selectReturn, type ReturnRow } from './return-rows.ts';
@@ -32,6 +34,8 @@ interface ReturnAnswer {
   /** Where the customer sends the units, and until which day, if they are awaited. */
   readonly sendTo: string;
   readonly sendBy?: string | undefined;
+  /** Whether an approval refunds to store credit. */
+  readonly to?: 'store_credit' | undefined;
 }
 
 /** The longest time that a customer has to send units back, in days. */
@@ -52,6 +56,7 @@ export async function answerReturn(
   { actor, store }: { actor: string; store: MailSender },
 ): Promise<ReturnRow> {
   return db.transaction(async (tx) => {
+    const creditOf = how.to && as === 'approved' && how.refund ? await creditHolderOf(tx, id) : undefined;
     const { order, orderId, lines, status } = await lockReturn(tx, id);
     const isReceived = status === 'received';
     // What does not arrive can be declined.
@@ -68,7 +73,7 @@ export async function answerReturn(
         throw notAnswerable(`Ship the rest of ${sentInPart.partName} first, then answer the return.`, status);
       // Received units went back on sale, or did not, when they were received.
       const restock = how.restock && !isReceived;
-      const by = { actor, currency: store.currency };
+      const by = { actor, currency: store.currency, creditOf };
       if (as === 'exchanged') await exchange(tx, { orderId, id, status }, returned, { restock, actor });
       else if (how.refund) await refundReturned(tx, { id, status }, order, returned, { restock, ...by });
       else if (restock) await restockReturned(tx, id, returned, actor);
@@ -84,7 +89,7 @@ export async function answerReturn(
     const { customerEmail, customerName } = answered;
     const mails = {
       awaiting: returnAwaitedMail,
-      approved: how.refund ? returnApprovedMail : returnAcceptedMail,
+      approved: creditOf ? returnCreditedMail : how.refund ? returnApprovedMail : returnAcceptedMail,
       exchanged: returnExchangedMail,
       declined: returnDeclinedMail,
     };
@@ -115,6 +120,12 @@ function requireSending(sendTo: string, sendBy: string | undefined, day: string)
     ...((!sendBy || sendBy < day || sendBy > last) && { sendBy: 'Enter a day from today on, within a year' }),
   };
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong);
+}
+
+/** Locks the customer of a return before its order. @throws Failure `not_found`, `invalid_fields` without an account */
+async function creditHolderOf(tx: Executor, id: string): Promise<string | undefined> {
+  const { orderId } = (await selectReturn(tx, id)) ?? noSuchReturn();
+  return lockCreditHolder(tx, orderId);
 }
 
 /** Reads a return under the lock of its order, which every answer takes. @throws Failure `not_found` */
@@ -200,7 +211,7 @@ async function refundReturned(
   { id, status }: Pick<ReturnRow, 'id' | 'status'>,
   order: OrderWithLines,
   returned: readonly Returned[],
-  { restock, ...by }: { restock: boolean; actor: string; currency: string },
+  { restock, ...by }: { restock: boolean; actor: string; currency: string; creditOf: string | undefined },
 ): Promise<void> {
   for (const { line, units } of returned) {
     const { isDisputed, leftCents, unitsLeft } = await leftToRefund(tx, order, line);

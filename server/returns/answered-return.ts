@@ -48,6 +48,8 @@ export function sampleReturn({ person, typed }: MailSample): ReturnRow {
     sendTo: 'Partsmith, Returns\n4 Mill Street\nPortland, OR 97201',
     sendBy: '2026-12-20',
     receivedAt: null,
+    storeCredit: true,
+    prefersStoreCredit: true,
     lines: [
       { line: 'line-1', ...MEMORY, units: 2, withdrawnUnits: 0, receivedUnits: 1, condition: 'opened' },
       { line: 'line-2', ...PROCESSOR, units: 1, withdrawnUnits: 0, receivedUnits: 1, condition: 'as_new' },

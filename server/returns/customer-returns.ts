@@ -8,9 +8,9 @@ const ordersOf = (db: Executor, customerId: string) =>
 
 /** A customer's return requests, for the copy of their data. */
 export async function returnsOf(db: Executor, customerId: string) {
-  const { id, orderId, status, reason, text, answer, createdAt, answeredAt } = returnRequests;
+  const { id, orderId, status, reason, text, prefersStoreCredit, answer, createdAt, answeredAt } = returnRequests;
   return db
-    .select({ id, order: orderId, status, reason, text, answer, createdAt, answeredAt })
+    .select({ id, order: orderId, status, reason, text, prefersStoreCredit, answer, createdAt, answeredAt })
     .from(returnRequests)
     .where(inArray(orderId, ordersOf(db, customerId)))
     .orderBy(id);

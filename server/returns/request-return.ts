@@ -8,9 +8,11 @@ import type { Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
+import { HAS_CREDIT } from '#server/orders/order-payments.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { refundableOfOrder } from '#server/orders/refunds/refundable.ts';
 import { isCounted } from '#server/orders/refunds/refunds.ts';
+import { orders } from '#server/orders/tables.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { queueMail, queueMails } from '#server/outbox/queue-mail.ts';
 import returnAskedMail from './mails/return-asked.ts';
@@ -44,8 +46,10 @@ export async function requestReturn(
     return [[`lines.${index}.units`, max === 0 ? 'All units are refunded or being returned' : `At most ${max}`]];
   });
   if (fields.length > 0) throw invalidFields(Object.fromEntries(fields));
-  const { reason, text } = wanted;
-  const values = { orderId: order.id, reason, text };
+  const { reason, text, prefersStoreCredit } = wanted;
+  if (prefersStoreCredit && !(await hasCredit(tx, order.id)))
+    throw invalidFields({ prefersStoreCredit: 'Store credit needs an account, and an order that is not of a company' });
+  const values = { orderId: order.id, reason, text, prefersStoreCredit };
   const [inserted] = await tx.insert(returnRequests).values(values).returning({ id: returnRequests.id });
   const returnId = inserted!.id;
   await tx.insert(returnLines).values(wanted.lines.map(({ line, units }) => ({ returnId, lineId: line, units })));
@@ -64,6 +68,11 @@ export async function requestReturn(
   const { customerEmail: email, customerName: name } = request;
   if (email) await queueMail(tx, returnAskedMail.write(store, { email, name }, request));
   return returnId;
+}
+
+async function hasCredit(tx: Executor, id: string): Promise<boolean> {
+  const [row] = await tx.select({ can: HAS_CREDIT }).from(orders).where(eq(orders.id, id));
+  return row!.can;
 }
 
 function whyTooEarly(line: OrderLine): string {

@@ -3,6 +3,7 @@ import type { ReturnCondition, ReturnReason, ReturnState } from '#contract/retur
 import { listReturns, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { Executor } from '#server/database/client.ts';
 import { byId, listFor } from '#server/lists/list.ts';
+import { HAS_CREDIT } from '#server/orders/order-payments.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { returnLines, returnRequests } from './tables.ts';
 
@@ -23,6 +24,8 @@ export interface ReturnRow {
   sendTo: string;
   sendBy: string | null;
   receivedAt: string | null;
+  storeCredit: boolean;
+  prefersStoreCredit: boolean;
   lines: {
     line: string;
     name: string;
@@ -40,7 +43,8 @@ const RETURN = sql<ReturnRow>`json_build_object('id', return_requests.id, 'order
   'number', orders.number,  'customerName', orders.customer_name, 'customerEmail', orders.customer_email, 'status', return_requests.status,
   'reason', return_requests.reason, 'text', return_requests.text, 'answer', return_requests.answer,
   'createdAt', return_requests.created_at, 'answeredAt', return_requests.answered_at,
-  'sendTo', return_requests.send_to, 'sendBy', return_requests.send_by, 'receivedAt', return_requests.received_at, 'lines', (
+  'sendTo', return_requests.send_to, 'sendBy', return_requests.send_by, 'receivedAt', return_requests.received_at,
+  'storeCredit', ${HAS_CREDIT}, 'prefersStoreCredit', return_requests.prefers_store_credit, 'lines', (
     select json_agg(json_build_object('line', l.id, 'name', l.part_name, 'sku', l.part_sku, 'variant', l.part_variant,
       'units', rl.units, 'withdrawnUnits', rl.withdrawn_units,
       'receivedUnits', rl.received_units, 'condition', rl.condition) order by l.id)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { RETURN_CONDITIONS, RETURN_REASONS, RETURN_STATES } from '#contract/returns/return-choices.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { orderLines, orders } from '#server/orders/tables.ts';
@@ -21,6 +21,8 @@ export const returnRequests = pgTable(
     /** Where the customer sends the units, and until which day. */
     sendTo: text('send_to').notNull().default(''),
     sendBy: date('send_by', { mode: 'string' }),
+    /** Whether the customer prefers store credit to a refund the way the order was paid. */
+    prefersStoreCredit: boolean('prefers_store_credit').notNull().default(false),
     createdAt: createdAt(),
     answeredAt: at('answered_at'),
     receivedAt: at('received_at'),

@@ -73,3 +73,34 @@ test('parts that a customer sends back are counted when they arrive, and then re
     .toMatchObject([{ amount: 5, status: 'refunded' }]);
   await theirs.close();
 });
+
+test('a customer who prefers store credit gets it for a return', async ({ page, browser, shop }) => {
+  const theirs = await browser.newPage();
+  const customer = await shop.signUp(theirs);
+  const id = await shop.order(theirs, customer, await shop.addPart({ price: 5, minimum: 1 }));
+  await shop.pay(theirs, customer, id);
+  await shop.asAdmin('DELETE', `/order/${id}?as=shipped`);
+  await theirs.goto(`/dashboard?order=${id}`);
+  await theirs.getByRole('link', { name: 'Request a return' }).click();
+  const dialog = theirs.getByRole('dialog', { name: 'Request a return' });
+  await dialog.getByLabel('Units').fill('1');
+  await dialog.getByLabel('Reason').selectOption('No longer needed');
+  await dialog.getByLabel('I prefer store credit').check();
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(theirs.getByText('Store credit preferred')).toBeVisible();
+
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/returns');
+  const form = page.getByRole('form', { name: `Answer to the return of order ${await shop.numberOf(id)}` });
+  await expect(page.getByText('The customer prefers store credit.').first()).toBeVisible();
+  await expect(form.getByLabel('Refund to store credit')).toBeChecked();
+  await form.getByRole('button', { name: 'Approve and refund' }).click();
+  await expect(form).toBeHidden();
+  await page.goto(`/dashboard/manageorder?order=${id}`);
+  await expect(page.getByText('To store credit').first()).toBeVisible();
+
+  await theirs.goto(`/dashboard?order=${id}`);
+  await expect(theirs.getByText('To store credit').first()).toBeVisible();
+  await theirs.close();
+});

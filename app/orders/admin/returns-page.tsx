@@ -72,6 +72,7 @@ const handleAnswer = formAction(async (context, form): Promise<ActionResult> => 
       answer,
       refund,
       restock: form.get('restock') !== null,
+      ...(refund && form.get('toCredit') !== null && { to: 'store_credit' as const }),
       ...(as === 'awaiting' && { sendTo: formText(form, 'sendTo').trim(), ...sendBy(form) }),
     },
   });
@@ -118,7 +119,8 @@ export default function ReturnsPage() {
     <>
       <PageHeading title="Returns">
         Let customers send the parts back and count them before you refund, or refund at once. A refund goes to the
-        customer's card or bank account, unless the price was refunded before.
+        customer's card or bank account, or to their store credit if you choose so, unless the price was refunded
+        before.
       </PageHeading>
       <ActionNotice />
       <AdminList
@@ -181,6 +183,7 @@ function RequestText({ request }: { request: ReturnRequest }) {
         </p>
       ))}
       <p>{RETURN_REASON_TEXTS[reason]}</p>
+      {request.prefersStoreCredit && <p>The customer prefers store credit.</p>}
       {text && <p className="wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
       {status === 'awaiting' && (
         <p className="wrap-anywhere whitespace-pre-line">
@@ -260,7 +263,8 @@ function ReceiveForm({ request: { _id, number, lines, reason } }: { request: Ret
   );
 }
 
-function AnswerForm({ request: { _id, number, reason, status }, sendTo }: { request: ReturnRequest; sendTo: string }) {
+function AnswerForm({ request, sendTo }: { request: ReturnRequest; sendTo: string }) {
+  const { _id, number, reason, status, storeCredit, prefersStoreCredit } = request;
   const { isSending, errors, values } = useReturnForm(_id);
   const isReceived = status === 'received';
   return (
@@ -307,6 +311,15 @@ function AnswerForm({ request: { _id, number, reason, status }, sendTo }: { requ
             hint="If you refund or replace them without waiting for them."
           />
         </>
+      )}
+      {storeCredit && (
+        <CheckboxField
+          label="Refund to store credit"
+          name="toCredit"
+          id={`toCredit-${_id}`}
+          defaultChecked={prefersStoreCredit}
+          hint="If you refund it. The customer can use it at once."
+        />
       )}
       <p className="flex flex-wrap gap-3">
         {!isReceived && (

@@ -168,7 +168,8 @@ async function requestReturn({ call }: LoaderContext, id: string, form: FormData
     ...(!reason && { reason: 'Choose a reason' }),
   };
   if (!reason || wanted.length === 0) throw new Failure('invalid_fields', undefined, { fields: missing });
-  const body = { lines: wanted, reason, text: formText(form, 'text').trim() };
+  const prefersStoreCredit = form.get('prefersStoreCredit') !== null;
+  const body = { lines: wanted, reason, text: formText(form, 'text').trim(), prefersStoreCredit };
   await sendOnce(`return:${id}`, form, (key) => call('requestReturn', { params: { id }, body, ...key })).catch(
     (error: unknown) => {
       throw withFieldNames(error, (path) => {

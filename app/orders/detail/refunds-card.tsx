@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderRefund, Refund } from '#contract/orders/refunds/refunds.ts';
@@ -44,6 +45,7 @@ function RefundRow({ refund, lines }: { refund: OrderRefund; lines: readonly Ord
   const look = refundDisplay(status)!;
   const details = [
     ...contentOf(refund, lines),
+    ...(refund.to === 'store_credit' ? [t('To store credit')] : []),
     ...(restock ? ['Put back on sale'] : []),
     ...(by ? [`By ${by}`] : []),
     ...(byHand && note !== undefined ? ["Made in the card provider's dashboard"] : []),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { refundAccount } from '#contract/payments/payment-methods.ts';
@@ -8,6 +9,7 @@ import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
@@ -88,6 +90,14 @@ export function ReturnForm({
         defaultValue={entered['reason']}
         error={errors['reason']}
       />
+      {order.storeCredit && (
+        <CheckboxField
+          label={t('I prefer store credit')}
+          name="prefersStoreCredit"
+          defaultChecked={'prefersStoreCredit' in entered}
+          hint={t('You can use it for your next order as soon as the return is approved.')}
+        />
+      )}
       <TextAreaField
         label="What happened"
         name="text"

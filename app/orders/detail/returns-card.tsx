@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { RETURN_CONDITION_TEXTS, RETURN_REASON_TEXTS, type ReturnState } from '#contract/returns/return-choices.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
@@ -33,7 +34,7 @@ export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
   return (
     <Card title="Returns">
       <ul className="-my-2.5 divide-y divide-line">
-        {returns.map(({ _id, status, lines, reason, text, answer, sendTo, sendBy, createdAt }) => (
+        {returns.map(({ _id, status, lines, reason, text, answer, sendTo, sendBy, createdAt, prefersStoreCredit }) => (
           <li key={_id} className="grid gap-1.5 py-2.5">
             <p>
               <ReturnBadge status={status} />
@@ -52,6 +53,7 @@ export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
               </Figures>
             </p>
             <p className="text-sm wrap-anywhere">{RETURN_REASON_TEXTS[reason]}</p>
+            {prefersStoreCredit && <p className="text-sm text-muted">{t('Store credit preferred')}</p>}
             {text && <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
             {status === 'awaiting' && (
               <p className="text-sm wrap-anywhere whitespace-pre-line">

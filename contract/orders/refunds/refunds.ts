@@ -3,6 +3,7 @@ import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { DollarsSchema, GivenIdSchema, IdParamsSchema, lineSchema, unitsSchema } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { MAX_REASON } from '#contract/choices.ts';
+import { PAYMENT_METHOD_NAMES } from '#contract/payments/payment-methods.ts';
 
 /** The state of a refund; `settled`: paid back another way, or covered by other refunds. */
 export const REFUND_STATES = ['asked', 'refunded', 'failed', 'settled'] as const;
@@ -20,6 +21,8 @@ export const RefundSchema = z.object({
   status: z.enum(REFUND_STATES),
   /** Whether it was made in the card provider's dashboard. */
   byHand: z.boolean(),
+  /** What it returns to: the method that paid, or store credit. */
+  to: z.enum(PAYMENT_METHOD_NAMES),
   createdAt: z.string(),
   /**
    * For admins only: why the last attempt failed, when the next one is due (null: no automatic attempt), and a note.
@@ -32,6 +35,9 @@ export const RefundSchema = z.object({
 });
 export type Refund = z.infer<typeof RefundSchema>;
 
+/** Where a refund goes; absent: back the way the order was paid. Guests, and companies, have no store credit. */
+export const RefundToSchema = z.optional(z.literal('store_credit', 'Choose store credit, or leave it out'));
+
 const NewRefundSchema = z.object({
   /** Dollars; defaults to the price of the units. */
   amount: z.optional(DollarsSchema),
@@ -40,6 +46,7 @@ const NewRefundSchema = z.object({
   restock: z.optional(z.boolean()),
   /** Shown to the customer. */
   reason: lineSchema(MAX_REASON, 'Enter a reason'),
+  to: RefundToSchema,
   /**
    * The status, and the dollars left to refund, when the admin decided. If either has changed, nothing is refunded
    * (409).
@@ -74,6 +81,7 @@ const NewOrderRefundSchema = z.object({
   amount: z.optional(DollarsSchema),
   /** Shown to the customer. */
   reason: lineSchema(MAX_REASON, 'Enter a reason'),
+  to: RefundToSchema,
   /** Puts the units back on sale. */
   restock: z.optional(z.boolean()),
   /** The dollars left to refund when the admin decided. If they have changed, nothing is refunded (409). */
@@ -84,7 +92,7 @@ export type NewOrderRefund = z.infer<typeof NewOrderRefundSchema>;
 export const refundLines = endpoint('POST /orders/{id}/refunds', {
   access: 'orders.refund',
   summary:
-    'Refunds units of lines, delivery and an amount in one refund at the card provider: all or nothing. Units that were not sent are not sent any more. Answers the refund with the tax in it. Send an `Idempotency-Key` so that a repeat makes no second refund.',
+    'Refunds units of lines, delivery and an amount in one refund at the card provider, or as store credit (`to`): all or nothing. Units that were not sent are not sent any more. Answers the refund with the tax in it. Send an `Idempotency-Key` so that a repeat makes no second refund.',
   params: IdParamsSchema,
   body: NewOrderRefundSchema,
   response: z.extend(OrderRefundSchema, {

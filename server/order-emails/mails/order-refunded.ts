@@ -1,5 +1,5 @@
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
-import { methodOf, PAYMENT_METHODS, refundAccount } from '#contract/payments/payment-methods.ts';
+import { methodOf, methodOfRefund, PAYMENT_METHODS, refundAccount } from '#contract/payments/payment-methods.ts';
 import { isOfOrder } from '#server/orders/order-payments.ts';
 import { sampleRefund } from '#server/order-emails/sample-order.ts';
 
@@ -19,8 +19,12 @@ export default defineOrderMail({
     const isWhole = cents >= order.totalCents;
     const units = refund?.shares.reduce((sum, share) => sum + (share.units ?? 0), 0);
     const paymentId = refund?.intentId ?? order.transactionId;
+    // Gift cards and store credit that paid get the refund back; only a refund of another payment adds credit.
+    const isCredit = refund && methodOfRefund(refund) === 'store_credit' && methodOf(paymentId) !== 'store_credit';
     const outcome = [
-      `${money(cents)} has been refunded to your ${refundAccount([paymentId])}. ${PAYMENT_METHODS[methodOf(paymentId)].arrival}`,
+      isCredit
+        ? `${money(cents)} was added to your store credit. You can use it for your next order.`
+        : `${money(cents)} has been refunded to your ${refundAccount([paymentId])}. ${PAYMENT_METHODS[methodOf(paymentId)].arrival}`,
       ...(units ? [`Units refunded: ${units}`] : []),
       ...(refund?.deliveryCents ? [`Delivery: ${money(refund.deliveryCents)}`] : []),
       ...(refund ? [`Reason: ${refund.reason}`] : []),
@@ -39,5 +43,6 @@ export default defineOrderMail({
     { refund: sampleRefund(order) },
     { refund: { ...sampleRefund(order), amountCents: order.totalCents } },
     { refund: { ...sampleRefund(order), intentId: 'of another payment' } },
+    { refund: { ...sampleRefund(order), refundId: 'gift_credit_of-a-refund' } },
   ],
 });

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import { takeBackCredit } from '#server/gift-cards/take-back-credit.ts';
 import { insertOrderEvent, lockOrder, onlyLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { updateBalances } from './balances.ts';
 import { isOfOrder } from '#server/orders/order-payments.ts';
@@ -25,6 +26,8 @@ export async function balanceRefunds(
   const { leftCents, isReturnPossible, refunds: rows } = await refundableOf(tx, intentId, amountCents);
   if (leftCents < 0 && !isReturnPossible) {
     await reduceOwedRefunds(tx, rows, -leftCents);
+    const { leftCents: stillOver } = await refundableOf(tx, intentId, amountCents);
+    await takeBackCredit(tx, intentId, -stillOver, actor);
     await updateBalances(tx, orderId);
   }
   const order = (await lockOrder(tx, orderId))!;

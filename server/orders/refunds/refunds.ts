@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { CLOSED_DISPUTES } from '#contract/orders/disputes/dispute-states.ts';
+import { methodOf } from '#contract/payments/payment-methods.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { isCountedRefund } from '#contract/orders/refunds/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -28,6 +29,8 @@ interface OwedRefund {
   readonly restock?: boolean;
   /** The change of the order that made it cost less. */
   readonly changeId?: string;
+  /** Whether it becomes store credit: the caller calls `refundToStoreCredit` in the same transaction. */
+  readonly toCredit?: boolean;
 }
 
 /** The share of a refund that is an amount of one line; none if the refund names no line. */
@@ -42,13 +45,13 @@ const lineOf = (shares: readonly RefundShare[]): string | null => (shares.length
  * the amount against the remainder (`leftOf`).
  * @returns the refund's id
  */
-export async function createRefund(db: Executor, owed: OwedRefund): Promise<string> {
+export async function createRefund(db: Executor, { toCredit = false, ...owed }: OwedRefund): Promise<string> {
   const { orderId, intentId, amountCents, actor, reason } = owed;
   const { id, lineId } = await insertRefund(db, owed);
   const detail = { refundId: id, intent: intentId, amountCents, reason };
   await insertOrderEvent(db, { orderId, lineId, what: 'refund_asked', actor, detail });
   await updateBalances(db, orderId);
-  await queueRefund(db, id);
+  if (!toCredit || methodOf(intentId) === 'store_credit') await queueRefund(db, id);
   return id;
 }
 
@@ -203,7 +206,7 @@ export async function selectOpenRefunds(db: Executor, limit: number): Promise<st
         sql`not (${sql.raw(isRefundedByStaff('refunds.intent_id'))})`,
         or(
           and(isUnfinished, or(isDue, isPending), lt(seen, minuteAgo)),
-          and(isWatched, sql.raw(isAtProvider('refunds.intent_id'))),
+          and(isWatched, sql.raw(isAtProvider('refunds.refund_id'))),
         ),
       ),
     )

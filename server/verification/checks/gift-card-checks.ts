@@ -41,11 +41,19 @@ export const GIFT_CARD_CHECKS: readonly Check[] = [
       from money_movements m left join (gift_card_payments p join gift_cards g on g.id = p.gift_card_id) on m.provider_id = ${PAYMENT_ID}
       where m.kind = 'charged' and starts_with(m.provider_id, 'gift_') and p.id is null
       union all
-      select coalesce(m.order_id, p.order_id)::text, format('%s is refunded to a gift card, whose ledger has %s', ${money('m.amount_cents')}, ${money('b.amount_cents')}),
-        false, null
-      from (select * from money_movements where kind = 'refunded' and starts_with(intent_id, 'gift_')) m
-      full join (select * from gift_card_movements where kind = 'refunded') b on right(m.provider_id, 36) = b.refund_id::text
-      left join gift_card_payments p on p.id = b.payment_id left join gift_cards g on g.id = p.gift_card_id
-      where m.amount_cents is distinct from b.amount_cents or m.intent_id is distinct from ${PAYMENT_ID}`,
+      select coalesce(m.order_id, p.order_id, r.order_id)::text, format('%s is refunded to %s; the ledger of gift cards has %s', ${money('m.amount_cents', 'm.currency')},
+        case when b.kind = 'issued' then 'store credit' else 'a gift card' end, ${money('b.amount_cents', 'g.currency')}), false, null
+      from (select * from money_movements where kind = 'refunded' and (starts_with(intent_id, 'gift_') or starts_with(provider_id, 'gift_'))) m
+      full join (select * from gift_card_movements where kind in ('issued', 'refunded') and refund_id is not null) b on right(m.provider_id, 36) = b.refund_id::text
+      left join gift_card_payments p on p.id = b.payment_id left join gift_cards g on g.id = b.gift_card_id
+      left join refunds r on r.id = b.refund_id left join orders o on o.id = r.order_id
+      where m.amount_cents is distinct from b.amount_cents or case when b.kind = 'issued'
+        then m.provider_id is distinct from concat('gift_credit_', b.refund_id) or m.intent_id is distinct from r.intent_id
+          or g.customer_id is distinct from o.customer_id or g.currency <> m.currency
+        else m.intent_id is distinct from ${PAYMENT_ID} end
+      union all
+      select r.order_id::text, format('%s of store credit that a refund of %s became is taken back', ${money('-sum(m.amount_cents)')}, ${money('r.amount_cents')}), false, null
+      from gift_card_movements m join refunds r on r.id = m.refund_id where m.kind = 'canceled'
+      group by r.id having -sum(m.amount_cents) > r.amount_cents`,
   }),
 ];

@@ -45,6 +45,7 @@ const BY_REFUNDS = `
   (select intent_id, min(order_id::text) as order_id,
     coalesce(sum(amount_cents) filter (where status <> 'failed' or origin = 'store'), 0) as counted,
     coalesce(sum(amount_cents) filter (where status = 'refunded'), 0) as done,
+    coalesce(-sum((select sum(m.amount_cents) from gift_card_movements m where m.refund_id = refunds.id and m.kind = 'canceled')), 0) as taken_back,
     bool_or(status in ('asked', 'failed') and request is not null) as open
   from refunds group by intent_id)`;
 
@@ -218,9 +219,10 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('refund_exceeds_charge', {
     subject: 'r.intent_id',
-    says: `format('refunds of %s in all; the charge was %s', ${money('r.counted', 'c.currency')}, ${money('c.amount_cents', 'c.currency')})`,
+    says: `format('refunds of %s in all, of which store credit of %s was taken back; the charge was %s', ${money('r.counted', 'c.currency')},
+      ${money('r.taken_back', 'c.currency')}, ${money('c.amount_cents', 'c.currency')})`,
     from: `from ${BY_REFUNDS} r left join money_movements c on c.kind = 'charged' and c.provider_id = r.intent_id
-      where r.counted > coalesce(c.amount_cents, 0)`,
+      where r.counted - r.taken_back > coalesce(c.amount_cents, 0)`,
     // An attempt sent before a manual refund: the provider refuses one of them.
     pending: 'r.open',
   }),

@@ -104,7 +104,7 @@ export const PROVIDER_CHECKS: readonly Check[] = [
     says: `format('%s refunded by %s, says the store; the provider has %s', ${money('r.amount_cents', 'f.currency')}, coalesce(r.refund_id, 'nothing'),
       coalesce(f.status, 'no such refund'))`,
     from: `from refunds r left join provider_refunds f on f.id = r.refund_id
-      where r.status = 'refunded' and ${isAtProvider('r.intent_id')} and f.status is distinct from 'refunded'`,
+      where r.status = 'refunded' and ${isAtProvider('r.intent_id')} and ${isAtProvider(`coalesce(r.refund_id, '')`)} and f.status is distinct from 'refunded'`,
     pending: `f.status = 'failed' and ${within('r.settled_at')}`,
     intent: 'r.intent_id',
   }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressed, charge, endReservation, placed, started, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import { addressed, charge, endReservation, paid, placed, started, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import type { Person, TestStore } from '#test/fixtures/store.ts';
 import { callServer } from '#test/faults/servers.ts';
 import { type Flow, type Scene, expect, jobs, only, repeatedEvent } from './flow.ts';
@@ -106,6 +106,27 @@ export const GIFT_CARD_FLOWS: readonly Flow[] = [
         async check() {
           assert.equal(await balanceOf(store, admin, card), 500);
           return only(store, buyer, id, 'cancelled');
+        },
+      };
+    },
+  },
+  {
+    name: 'refunding to store credit',
+    async prepare(store, buyer, admin) {
+      const { id } = await paid(store, buyer, await store.part());
+      const headers = { 'idempotency-key': `to-credit-${id}` };
+      const body = { amount: 5, reason: 'Late', to: 'store_credit' };
+      return {
+        act: async (server) =>
+          expect(await callServer(server.origin, admin, 'POST', `/orders/${id}/refunds`, body, headers), [200]),
+        async check() {
+          const { balance } = (await store.call(buyer, 'GET', '/account/store-credit')).body;
+          const { refunds } = await wholeOrderNow(store, buyer, id);
+          assert.deepEqual(
+            [balance, refunds.map(({ to, status }) => [to, status])],
+            [5, [['store_credit', 'refunded']]],
+          );
+          return only(store, buyer, id, 'paid');
         },
       };
     },

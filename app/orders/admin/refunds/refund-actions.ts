@@ -42,6 +42,7 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
     ...(form.get('delivery') !== null && { delivery: true }),
     ...(text('amount') && { amount: amountOf(text('amount')) }),
     ...(form.get('restock') !== null && { restock: true }),
+    ...(form.get('toCredit') !== null && { to: 'store_credit' as const }),
     expected: { left: Number(text('expectedLeft')) },
   };
   await sendOnce(`refund:${id}`, form, (key) => context.call('refundLines', { params: { id }, body, ...key })).catch(
@@ -53,7 +54,7 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
       });
     },
   );
-  return done('Refund requested');
+  return done(body.to ? 'Added to the store credit' : 'Refund requested');
 }
 
 /** Records money that arrived by bank transfer, and says what became of it. */

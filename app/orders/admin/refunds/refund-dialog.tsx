@@ -64,8 +64,8 @@ export function RefundDialog({
     >
       <p>
         {money(leftCents)} of {order.customerName || order.customerEmail}'s payment can be refunded to the{' '}
-        {refundAccount(order.payments.map(({ transactionId }) => transactionId))} it was paid with. Everything you
-        choose is one refund.
+        {refundAccount(order.payments.map(({ transactionId }) => transactionId))} it was paid with
+        {order.storeCredit && ', or added to their store credit'}. Everything you choose is one refund.
       </p>
       {lines.map((line) => (
         <NumberField
@@ -106,6 +106,14 @@ export function RefundDialog({
         hint="As goodwill, or in place of units. It is added to the units and delivery above."
         error={errors['amount']}
       />
+      {order.storeCredit && (
+        <CheckboxField
+          label="Refund to store credit"
+          name="toCredit"
+          defaultChecked={'toCredit' in entered}
+          hint="The customer can use it at once. It doesn't expire, and can't be turned back into a refund."
+        />
+      )}
       <TextField
         label="Reason"
         name="reason"

@@ -1,0 +1,6 @@
+ALTER TABLE "gift_card_movements" DROP CONSTRAINT "gift_card_movements_cause";--> statement-breakpoint
+DROP INDEX "gift_card_movements_refund";--> statement-breakpoint
+ALTER TABLE "return_requests" ADD COLUMN "prefers_store_credit" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "gift_card_movements_refund_once" ON "gift_card_movements" USING btree ("refund_id") WHERE kind in ('issued', 'refunded');--> statement-breakpoint
+CREATE INDEX "gift_card_movements_taken_back" ON "gift_card_movements" USING btree ("refund_id") WHERE kind = 'canceled' and refund_id is not null;--> statement-breakpoint
+ALTER TABLE "gift_card_movements" ADD CONSTRAINT "gift_card_movements_cause" CHECK (("gift_card_movements"."payment_id" is not null) = ("gift_card_movements"."kind" in ('spent', 'returned', 'refunded')) and case when "gift_card_movements"."kind" = 'refunded' then "gift_card_movements"."refund_id" is not null else "gift_card_movements"."refund_id" is null or "gift_card_movements"."kind" in ('issued', 'canceled') end);
