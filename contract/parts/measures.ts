@@ -23,6 +23,25 @@ interface Measure {
 
 const RATINGS = ['Titanium', 'Platinum', 'Gold', 'Silver', 'Bronze'].map((level) => `80 Plus ${level}`);
 
+/** The interfaces of drives, the fastest first. */
+const INTERFACES = [
+  'M.2 PCIe 5.0 X4',
+  'M.2 PCIe 5.0 X2',
+  'M.2 PCIe 4.0 X8',
+  'M.2 PCIe 4.0 X4',
+  'PCIe x8',
+  'U.2',
+  'M.2 PCIe 3.0 X4',
+  'PCIe x4',
+  'M.2 PCIe 3.0 X2',
+  'SAS 12.0 Gb/s',
+  'M.2 SATA',
+  'mSATA',
+  'SATA 6.0 Gb/s',
+  'SAS 6.0 Gb/s',
+  'SATA 3.0 Gb/s',
+];
+
 /** In the order in which a list offers them. */
 export const MEASURES = [
   { sort: 'noise', label: message('Quietest first'), kinds: ['cpu-cooler', 'case-fan'], name: 'Noise' },
@@ -55,6 +74,7 @@ export const MEASURES = [
     isDescending: true,
   },
   { sort: '-speed', label: message('Fastest first'), kinds: ['memory'], name: 'Speed', isDescending: true },
+  { sort: 'interface', label: message('Fastest first'), kinds: ['storage'], name: 'Interface', ranks: INTERFACES },
   { sort: '-cores', label: message('Most cores first'), kinds: ['processor'], name: 'Cores', isDescending: true },
   {
     sort: 'price_per_core',

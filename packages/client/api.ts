@@ -2201,7 +2201,7 @@ export interface operations {
         range?: string | string[];
         spec?: string | string[];
         kind: string;
-        sort?: "newest" | "price" | "-price" | "name" | "featured" | "relevance" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
+        sort?: "newest" | "price" | "-price" | "name" | "featured" | "relevance" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "interface" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
         fits?: "1";
         all?: "1";
         replace?: string;
@@ -2878,7 +2878,7 @@ export interface operations {
         minimum_at_most?: number;
         range?: string | string[];
         spec?: string | string[];
-        sort?: "newest" | "price" | "-price" | "name" | "featured" | "relevance" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
+        sort?: "newest" | "price" | "-price" | "name" | "featured" | "relevance" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "interface" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
         facts?: "1";
         hidden?: "0" | "1";
         draft?: "1";
@@ -5133,9 +5133,9 @@ export interface operations {
                 from?: number;
                 to?: number;
                 /** @enum {string} */
-                sort?: "price" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
+                sort?: "price" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "interface" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
               })[];
-            sorts: ("noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency")[];
+            sorts: ("noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "interface" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency")[];
             kinds: {
                 category: string;
                 count: number;
@@ -7508,7 +7508,7 @@ export interface operations {
         limit?: number;
         /** @description The position after which the page begins, from the previous answer. */
         after?: string;
-        sort?: "newest" | "price" | "-price" | "name" | "featured" | "relevance" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
+        sort?: "newest" | "price" | "-price" | "name" | "featured" | "relevance" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "interface" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
         facts?: "1";
       };
     };
@@ -7894,7 +7894,7 @@ export interface operations {
         limit?: number;
         /** @description The position after which the page begins, from the previous answer. */
         after?: string;
-        sort?: "newest" | "price" | "-price" | "name" | "featured" | "relevance" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
+        sort?: "newest" | "price" | "-price" | "name" | "featured" | "relevance" | "noise" | "price_per_gb" | "memory_price_per_gb" | "-capacity" | "-memory_size" | "-speed" | "interface" | "-cores" | "price_per_core" | "length" | "-wattage" | "price_per_watt" | "efficiency";
         facts?: "1";
         hidden?: "0" | "1";
         draft?: "1";

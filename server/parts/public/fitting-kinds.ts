@@ -10,7 +10,7 @@ export async function fittingKinds(db: Executor, part: PartRow): Promise<PublicP
   const target = { name: part.name, parts: [buildPartOf(part, 1)] };
   const found: PublicPart['fitting'] = [];
   for (const kind of comparableKinds(part.category)) {
-    const fit = await fitOf(db, kind, target);
+    const fit = await fitOf(db, kind, [target]);
     if (!fit?.isCertain) continue;
     const facts = fit.filters.map(({ label }) => label);
     found.push({ category: kind, label: kindsLabel(kind), q: `${kindLabel(kind)} for ${part.sku}`, facts });

@@ -62,15 +62,18 @@ export function partWith(kind: string, facts: Readonly<Record<string, string | n
   return buildPartOf({ id: '', name, category: kind, specifications }, 1);
 }
 
+/** The processor beside a graphics card that a search names alone. */
+const OTHER_PROCESSOR = partWith('processor', { TDP: OTHER_WATTS });
+
 /**
- * What fits a target, by the rules of builds: each value that parts of the kind have is judged, so that the rules are
+ * What fits some targets together, by the rules of builds: each value that parts of the kind have is judged, so that the rules are
  * written once.
- * @returns undefined when no value fits all parts that the target may be
+ * @returns undefined when no value fits all parts that the targets may be
  */
-export async function fitOf(db: Executor, kind: string, { name, parts }: Target): Promise<Fit | undefined> {
+export async function fitOf(db: Executor, kind: string, targets: readonly Target[]): Promise<Fit | undefined> {
   const keys = (KNOWN_SPECIFICATIONS[kind] ?? []).map((known) => specificationKey(known.name));
   const valuesByKey = await valuesOfKind(db, kind, keys);
-  const builds = parts.map((part) => completed(part, kind));
+  const builds = togetherOf(targets).map((parts) => completed(parts, kind));
   const filters: FitFilter[] = [];
   let isCertain = false;
   for (const [key, values] of valuesByKey) {
@@ -82,10 +85,13 @@ export async function fitOf(db: Executor, kind: string, { name, parts }: Target)
     if (left.length < values.length) filters.push({ key, values: left, label: labelOf(kind, key, left, values) });
   }
   return {
-    name,
-    facts: factsText(parts[0]!, kind),
+    name: targets.map(({ name }) => name).join(' and '),
+    facts: targets
+      .map(({ parts }) => factsText(parts[0]!, kind))
+      .filter(Boolean)
+      .join(', '),
     assumes:
-      kind === 'power-supply' && parts[0]!.kind === 'graphics-card' ? `a processor of up to ${OTHER_WATTS} W` : '',
+      kind === 'power-supply' && builds[0]!.includes(OTHER_PROCESSOR) ? `a processor of up to ${OTHER_WATTS} W` : '',
     filters,
     isCertain,
     build: builds[0]!,
@@ -97,19 +103,29 @@ export function isClash(fit: Fit, part: Parameters<typeof buildPartOf>[0]): bool
   return judgeAddition(fit.build, buildPartOf(part, 1)).verdict === 'does_not_fit';
 }
 
+/** Each choice of one part for each target. */
+function togetherOf(targets: readonly Target[]): BuildPart[][] {
+  return targets.reduce<BuildPart[][]>(
+    (chosen, { parts }) => chosen.flatMap((some) => parts.map((part) => [...some, part])),
+    [[]],
+  );
+}
+
 /**
- * Adds what the target has to be compared through: the board of a processor for its memory, the processor of a board for its
- * cooler, a processor beside a graphics card. Boards are ATX, which take modules of full size.
+ * Adds what the targets have to be compared through: the board of a processor for its memory, the processor of a board for
+ * its cooler, a processor beside a graphics card. Boards are ATX, which take modules of full size.
  */
-function completed(target: BuildPart, kind: string): BuildPart[] {
-  const socket = target.kind === 'processor' ? processorSocket(target) : boardSockets(target)?.sockets[0];
+function completed(targets: readonly BuildPart[], kind: string): BuildPart[] {
+  const of = (wanted: string): BuildPart | undefined => targets.find((part) => part.kind === wanted);
+  const [processor, board] = [of('processor'), of('motherboard')];
+  const boardFor = processor && processorSocket(processor);
+  const processorFor = board && boardSockets(board)?.sockets[0];
   const added: BuildPart[] = [];
-  if (target.kind === 'processor' && socket)
-    added.push(partWith('motherboard', { Socket: socket, 'Form factor': 'ATX' }));
-  if (target.kind === 'motherboard' && socket) added.push(partWith('processor', { Socket: socket }));
-  if ((target.kind === 'graphics-card' && kind === 'power-supply') || target.kind === 'power-supply')
-    added.push(partWith('processor', { TDP: OTHER_WATTS }));
-  return [target, ...added.filter((part) => part.kind !== kind)];
+  if (boardFor && !board) added.push(partWith('motherboard', { Socket: boardFor, 'Form factor': 'ATX' }));
+  if (processorFor && !processor) added.push(partWith('processor', { Socket: processorFor }));
+  if (!processor && ((of('graphics-card') && kind === 'power-supply') || of('power-supply')))
+    added.push(OTHER_PROCESSOR);
+  return [...targets, ...added.filter((part) => part.kind !== kind)];
 }
 
 /** The values of a specification that fit a build, each judged as a part with this fact alone; undefined: it decides nothing. */

@@ -8,6 +8,7 @@ import { SECOND_HELD_BACK_QUERIES, THIRD_HELD_BACK_QUERIES } from '#test/search/
 import { FURTHER_QUERIES } from '#test/search/further-queries.ts';
 import { JUDGED_QUERIES } from '#test/search/judged-queries.ts';
 import { HELD_BACK_NEED_QUERIES, NEED_QUERIES } from '#test/search/need-queries.ts';
+import { UNSEEN_NEED_QUERIES, UNSEEN_QUERIES } from '#test/search/unseen-queries.ts';
 import { isWanted, type JudgedQuery } from '#test/search/wanted.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { importFiles } from '#server/parts/import/command/run.ts';
@@ -88,6 +89,11 @@ describe('searches of buyers', () => {
     assert.ok(first >= 85 && three >= 85, `${first} first, ${three} in three: ${missed.join(', ')}`);
   });
 
+  test('of the newest set, written before its first run, do as well', async () => {
+    const { first, three, missed } = await score(UNSEEN_QUERIES);
+    assert.ok(first >= 98 && three >= 99, `${first} first, ${three} in three: ${missed.join(', ')}`);
+  });
+
   test('of other kinds, for low prices and in other languages do as well', async () => {
     const { first, three, missed } = await score(Object.values(FURTHER_QUERIES).flat());
     assert.ok(first >= 95 && three >= 98, `${first} first, ${three} in three: ${missed.join(', ')}`);
@@ -95,7 +101,7 @@ describe('searches of buyers', () => {
 
   test('for a need show no part first that does not serve it', async () => {
     const wrong: string[] = [];
-    const queries = [...Object.values(NEED_QUERIES).flat(), ...HELD_BACK_NEED_QUERIES];
+    const queries = [...Object.values(NEED_QUERIES).flat(), ...HELD_BACK_NEED_QUERIES, ...UNSEEN_NEED_QUERIES];
     for (const [q, wanted] of queries) {
       const ids = await found(q);
       if ('none' in wanted) {

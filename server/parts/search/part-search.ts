@@ -16,6 +16,8 @@ import {
   type Range,
 } from './conditions.ts';
 import { readNeed, readNeedWithoutFor, resolveNeed, withFit, type Need } from './read-need.ts';
+import { describes } from './words/computer-terms.ts';
+import { factWord } from './words/fact-words.ts';
 import { typedWords } from './words/typed-words.ts';
 import { valuesBetween } from './words/vocabulary.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
@@ -255,6 +257,11 @@ function tellsNothing(
   const isOfKind = kept.some(({ kind }) => kind !== undefined);
   if (!isOfKind && names.length > 0 && names.every(({ typed }) => /^\d{1,4}$/.test(typed))) return true;
   if (names.some(isModelNumber)) return false;
+  // What no part has is a thing, and the rest describes it or is in parts by chance: 'gaming chair', 'usb c hub', 'steam deck'.
+  const isThing = left.some(({ parts, isCorrected }) => parts === 0 || isCorrected);
+  const saysNothing = ({ typed, isBegun }: SearchedWord): boolean =>
+    isBegun === true || describes(typed) || factWord([typed]) !== undefined;
+  if (!isOfKind && isThing && names.length > 0 && names.every(saysNothing)) return true;
   // What comes first without a kind is the name of a thing: 'iphone 16 pro'.
   if (!isOfKind && names.length > 0 && left.some((word) => word === first && (word.parts === 0 || word.isCorrected)))
     return true;

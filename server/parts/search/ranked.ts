@@ -140,7 +140,7 @@ const FOLDED = sql`regexp_replace(lower(name), '[^[:alnum:]]+', '', 'g')`;
  * The rank of a part as one number: words first, then a name that is or contains the query, then a matching ending, then
  * stock, then the shorter name.
  */
-function placeOf({ words, kind, ending, phrase }: Search): SQL {
+function placeOf({ words, kind, endings, phrase }: Search): SQL {
   const ranked = words.filter(({ isFact, isNegated, values, any }) => !isFact && !isNegated && (!values || any !== ''));
   const fits = ranked.map(
     ({ kind: named, values, exactInName, exact, likeliestInName, begunInName, begun, any }: SearchedWord) => sql`case
@@ -149,13 +149,21 @@ function placeOf({ words, kind, ending, phrase }: Search): SQL {
       when search @@ ${exactInName}::tsquery then 12 when search @@ ${exact}::tsquery then 8
       when search @@ ${likeliestInName}::tsquery then 7 when search @@ ${begunInName}::tsquery then 6 when search @@ ${begun}::tsquery then 4 when search @@ ${any}::tsquery then 1 else 0 end`,
   );
-  // Worth more than three words in the name, 'RTX 4070 Ti SUPER', and about as much while the last word is being typed.
-  const ended =
-    ending === undefined
-      ? sql`0`
-      : sql`case when strpos(texts, ${` ${ending}|`}) > 0 then 13 when texts ~ ${` ${ending}[[:alnum:]]`} then 11 else 0 end`;
+  // Worth more than three words in the name, 'RTX 4070 Ti SUPER', and about as much while the last word is being typed. The
+  // letter behind a number, '5600X', does not begin another word: 'RX 5600 XT'.
+  const whens = [
+    ...endings.map((ending) => sql`when strpos(texts, ${` ${ending}|`}) > 0 then 13`),
+    ...endings
+      .slice(0, words.filter(isOwnWord).length > 1 ? 1 : 0)
+      .map((ending) => sql`when texts ~ ${` ${ending}[[:alnum:]]`} then 11`),
+  ];
+  const ended = whens.length === 0 ? sql`0` : sql`case ${sql.join(whens, sql` `)} else 0 end`;
   const isNamed = sql`case strpos(folded, ${phrase}) when 0 then 0 else 1 + (length(folded) = ${phrase.length})::int end`;
-  const points = sql.join([ended, ...fits], sql` + `);
+  // 'amd 7600' is the Ryzen 5 7600 before the A8-7600, '4060 asus' the RTX 4060 before the RTX 4060 Ti.
+  const wholes = ranked
+    .filter((word) => isOwnWord(word) && word.joined !== '')
+    .map(({ joined }) => sql`case when strpos(texts, ${` ${joined}|`}) > 0 then 2 else 0 end`);
+  const points = sql.join([ended, ...fits, ...wholes], sql` + `);
   const shortness = hasOwnWords({ words, kind }) ? sql`255 - least(length(name), 255)` : sql`0`;
   // More than the points of any words.
   const isMade = sql`(lifecycle <> 'discontinued')::int * 4194304`;

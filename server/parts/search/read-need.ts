@@ -64,7 +64,9 @@ function withoutSizes(purpose: string): { typed: string; sizes: string } {
 export function readNeedWithoutFor(q: string): Need | undefined {
   const { words } = readQuery(q);
   const kind = words.find((word) => word.kind)?.kind;
-  const named = words.filter((word) => !word.kind && !word.values && !word.fact && !word.means && !word.isOptional);
+  const named = words.filter(
+    (word) => !word.kind && !word.values && (!word.fact || word.fact.isSeries) && !word.means && !word.isOptional,
+  );
   if (!kind || !named.some(({ typed }) => /\d/.test(typed))) return undefined;
   const isNamed = (chunk: string): boolean => {
     const word = piecesOf(normalizeText(chunk)).join('');
@@ -83,9 +85,30 @@ function kindIn(text: string): string | undefined {
 export async function resolveNeed(db: Executor, { kind, typed }: Need): Promise<Fit | undefined> {
   const kinds = comparableKinds(kind);
   if (kinds.length === 0) return undefined;
-  const target = (await socketTarget(db, typed)) ?? statedTarget(typed, kinds) ?? (await namedTarget(db, typed, kinds));
-  const other = target?.parts.filter((part) => part.kind !== kind) ?? [];
-  return target && other.length > 0 ? fitOf(db, kind, { ...target, parts: other }) : undefined;
+  const targets = (await targetsOf(db, typed, kinds))?.map((target) => ({
+    ...target,
+    parts: target.parts.filter((part) => part.kind !== kind),
+  }));
+  return targets?.every(({ parts }) => parts.length > 0) ? fitOf(db, kind, targets) : undefined;
+}
+
+/** Between two things that a part is for: 'psu for rtx 4070 and ryzen 7 7700'. */
+const AND = /\s+(?:and|und|et|y|এবং|ও)\s+(?:an?\s+|the\s+|eine?n?\s+|une?\s+)?|\s*[&+,]\s+/iu;
+
+/** What a need is for: one target, or two parts of different kinds; undefined when one of them is unknown. */
+async function targetsOf(db: Executor, typed: string, kinds: readonly string[]): Promise<Target[] | undefined> {
+  const whole = await targetOf(db, typed, kinds);
+  if (whole) return [whole];
+  const names = typed.split(AND);
+  if (names.length !== 2) return undefined;
+  const targets = await Promise.all(names.map((name) => targetOf(db, name, kinds)));
+  const found = targets.filter((target) => target !== undefined);
+  const areApart = new Set(found.map(({ parts }) => parts[0]?.kind)).size === names.length;
+  return areApart ? found : undefined;
+}
+
+async function targetOf(db: Executor, typed: string, kinds: readonly string[]): Promise<Target | undefined> {
+  return (await socketTarget(db, typed)) ?? statedTarget(typed, kinds) ?? (await namedTarget(db, typed, kinds));
 }
 
 /** The search for parts of a kind that fit, with its filters as chips. */

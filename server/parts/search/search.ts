@@ -40,6 +40,8 @@ export interface SearchedWord extends Expressions {
   /** Approximate number of parts that contain it; 0: no part does, or the vocabulary does not know it yet. */
   readonly parts: number;
   readonly isCorrected: boolean;
+  /** Whether it only begins words of the catalog: 'steam' in 'Steamroller'. */
+  readonly isBegun?: boolean;
   readonly meant?: Meant | undefined;
   /** Whether it means a fact of the kind, without which a part does not serve the need: it is never left out. */
   readonly isFact?: boolean | undefined;
@@ -52,10 +54,10 @@ export interface Search {
   /** The kind of part that one of the words names; its parts rank first. */
   readonly kind: string | undefined;
   /**
-   * The last two words, if there are two. A name or value that ends with them ranks higher: 'RTX 4070' before 'RTX 4070
-   * Ti'.
+   * The last two words, if there are two, as typed and as the catalog may write them apart. A name or value that ends with
+   * them ranks higher: 'RTX 4070' before 'RTX 4070 Ti'.
    */
-  readonly ending: string | undefined;
+  readonly endings: readonly string[];
   /** The query's letters and digits: a name that contains them in this order ranks higher, one that is them highest. */
   readonly phrase: string;
   /** Requires every word except sizes, each in any of its forms; empty without such words. */
@@ -91,7 +93,7 @@ export interface Search {
 export const NO_WORDS: Search = {
   words: [],
   kind: undefined,
-  ending: undefined,
+  endings: [],
   phrase: '',
   all: '',
   corrected: [],
@@ -296,12 +298,14 @@ function searchOfWords(words: readonly SearchedWord[], typed: readonly ReadWord[
 /** Derives the parts of a search that depend on its words only. */
 export function withWords(
   words: readonly SearchedWord[],
-): Pick<Search, 'words' | 'kind' | 'all' | 'atMostAbout' | 'ending' | 'phrase'> {
+): Pick<Search, 'words' | 'kind' | 'all' | 'atMostAbout' | 'endings' | 'phrase'> {
   const required = words.filter(({ isOptional }) => !isOptional);
-  const pieces = required.filter(({ values, kind }) => !values && kind === undefined).flatMap((word) => word.pieces);
+  const names = required.filter(({ values, kind }) => !values && kind === undefined);
+  const whole = names.map(({ joined }) => joined).filter((word) => word !== '');
+  const pieces = names.flatMap((word) => word.pieces);
   return {
     words,
-    ending: pieces.length > 1 ? pieces.slice(-2).join(' ') : undefined,
+    endings: [...new Set([whole, pieces].flatMap((some) => (some.length > 1 ? [some.slice(-2).join(' ')] : [])))],
     phrase: required.map(({ joined }) => joined).join(''),
     kind: words.find(({ kind }) => kind !== undefined)?.kind,
     all: required
@@ -382,5 +386,6 @@ function searchedWord(word: ReadWord & { isLast: boolean }, { known, counted, co
     const any = searched.exactInName;
     return { ...common, ...searched, any, kind, isWeak: word.isWeak, parts, isCorrected: false };
   }
-  return { ...common, ...searched, parts, isCorrected: correction !== undefined };
+  const isBegun = !word.ways.some((way) => way.every((one) => known.get(one)!.parts > 0));
+  return { ...common, ...searched, parts, isCorrected: correction !== undefined, isBegun };
 }

@@ -99,6 +99,7 @@ const KINDS: readonly (readonly [phrases: string, kind: string, means?: string])
     'keyboard, mechanical keyboard, gaming keyboard, tastatur, mechanische tastatur, clavier, clavier mécanique, teclado, teclado mecánico, toetsenbord, কিবোর্ড, কীবোর্ড',
     'keyboard',
   ],
+  ['mouse pad, mouse mat, mauspad, mausmatte, tapis de souris, alfombrilla', 'mouse-pad'],
   ['mouse, mice, gaming mouse, maus, gaming maus, souris, ratón, muis, মাউস', 'mouse'],
   [
     'headphones, headphone, headset, gaming headset, earphones, kopfhörer, casque, casque audio, auriculares, koptelefoon, হেডফোন',
@@ -128,6 +129,9 @@ const C_AMD = ['am5', 'am4', 'am3', 'am2', 'am1', 'fm2', 'fm1', 'str5', 'strx4',
 const C_DDR3 = ['am3', 'fm1', 'fm2', 'lga1150', 'lga1155', 'lga1156', 'lga1366'];
 const anyOf = (words: readonly string[]): string => words.map((word) => `'${word}':C`).join(' | ');
 
+/** A generation of processors, and the boards whose socket takes it. */
+const onBoards = (means: string, socket: string): string => `(${means}) | ('mainboard':B & '${socket}':C)`;
+
 /** A generation of PCIe, in specifications and names. */
 const generation = (n: number): string =>
   `(('m2pcie' | 'pcie') & '${n}0') | 'pcie${n}' | 'gen${n}' | (('gen':A | 'pcie':A) & '${n}':A)`;
@@ -154,7 +158,7 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string, is?: 'exact'
   ['mini itx, itx', `'itx'`],
   // The form itself, not Micro ATX.
   ['atx', `'atx' & !'micro':C & !'flex':C`, 'exact'],
-  ['eatx, e atx, extended atx', `'eatx' | ('e' & 'atx')`],
+  ['eatx, e atx, extended atx', `'eatx'`, 'exact'],
   ['xlatx', `'xl' & 'atx'`],
   ['m.2', `'m' & '2'`],
   ['m.2 2230', `'m22230'`],
@@ -162,15 +166,15 @@ const SYNONYMS: readonly (readonly [phrases: string, means: string, is?: 'exact'
   ['m.2 2280', `'m22280'`],
   ['m.2 22110', `'m222110'`],
   // The makers number generations; the catalog names microarchitectures.
-  ['14th gen, 14th generation', `'raptor' & 'refresh'`],
-  ['13th gen, 13th generation', `'raptor' & !'refresh'`],
-  ['12th gen, 12th generation', `'alder'`],
-  ['11th gen, 11th generation', `'rocket' & 'lake'`],
-  ['10th gen, 10th generation', `'comet'`],
-  ['9th gen, 9th generation', `'coffee' & 'refresh'`],
-  ['8th gen, 8th generation', `'coffee' & !'refresh'`],
-  ['7th gen, 7th generation', `'kaby'`],
-  ['6th gen, 6th generation', `'skylake'`],
+  ['14th gen, 14th generation', onBoards(`'raptor' & 'refresh'`, 'lga1700')],
+  ['13th gen, 13th generation', onBoards(`'raptor' & !'refresh'`, 'lga1700')],
+  ['12th gen, 12th generation', onBoards(`'alder'`, 'lga1700')],
+  ['11th gen, 11th generation', onBoards(`'rocket' & 'lake'`, 'lga1200')],
+  ['10th gen, 10th generation', onBoards(`'comet'`, 'lga1200')],
+  ['9th gen, 9th generation', onBoards(`'coffee' & 'refresh'`, 'lga1151')],
+  ['8th gen, 8th generation', onBoards(`'coffee' & !'refresh'`, 'lga1151')],
+  ['7th gen, 7th generation', onBoards(`'kaby'`, 'lga1151')],
+  ['6th gen, 6th generation', onBoards(`'skylake'`, 'lga1151')],
   ['pcie 5.0, pcie 5, pcie gen5, pcie gen 5, gen5, gen 5', generation(5), 'exact'],
   ['pcie 4.0, pcie 4, pcie gen4, pcie gen 4, gen4, gen 4', generation(4), 'exact'],
   ['pcie 3.0, pcie 3, pcie gen3, pcie gen 3, gen3, gen 3', generation(3), 'exact'],
@@ -214,6 +218,16 @@ const FILLERS = new Set(
   )
     .split(' ')
     .map(phraseKey),
+);
+/**
+ * Words that describe things of many kinds: next to the name of a thing that nobody sells they say nothing about a part.
+ * Colors and words that mean facts do so too.
+ */
+const DESCRIPTIONS = new Set(
+  (
+    'usb wifi wireless hdmi displayport bluetooth ethernet rgb argb led mini micro portable mobile mechanical ergonomic optical digital smart electric ' +
+    'wired gaming gamer office home professional kids big large small new used'
+  ).split(' '),
 );
 /** After these a kind is what the part is for, not what it is: 'ram for ryzen processors'. */
 const PURPOSES = new Set('for with in inside für fur fuer mit pour avec para con'.split(' ').map(phraseKey));
@@ -281,5 +295,8 @@ const NEGATORS = new Set(['without', 'wo', 'ohne', 'sans', 'sin', 'kein', 'keine
 
 /** Whether the next word says what parts may not have: 'without WiFi'. */
 export const isNegator = (word: string): boolean => NEGATORS.has(word);
+/** Whether a word describes a part of any kind, and names none. */
+export const describes = (word: string): boolean =>
+  /^\p{L}$/u.test(word) || DESCRIPTIONS.has(word) || TABLE[phraseKey(word)]?.isColor === true;
 export const isFiller = (word: string): boolean => FILLERS.has(word);
 export const isPurpose = (word: string): boolean => PURPOSES.has(word);

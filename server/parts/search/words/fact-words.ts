@@ -18,6 +18,8 @@ export interface Fact {
   readonly values?: readonly FactValues[];
   /** A tsquery over a part's document (see computer-terms.ts). */
   readonly words?: string;
+  /** Whether the word is also the beginning of a name: 'Ryzen 7 7700'. */
+  readonly isSeries?: boolean;
 }
 
 /** A word that means facts, and the order that it asks for. */
@@ -56,7 +58,26 @@ const SO_DIMM: Fact = {
 /** The loudest fan that the makers of quiet ones call quiet, in dB. */
 const QUIET: Fact = { label: '25 dB or less', values: [{ key: 'noise', to: 25 }] };
 
+/** What parts beside a processor of a series have: boards and memory state sockets and generations, not the series. */
+function series(sockets: RegExp, label: string): Readonly<Record<string, readonly Fact[]>> {
+  const memory = [{ key: 'generation', matches: /^DDR[45]$/ }];
+  return {
+    motherboard: [{ label, values: [{ key: 'socket', matches: sockets }], isSeries: true }],
+    memory: [{ label: 'DDR4 or DDR5', values: memory, isSeries: true }],
+  };
+}
+
 const FACT_WORDS: readonly Declared[] = [
+  {
+    phrases: { en: 'ryzen', de: '', fr: '', es: '', bn: 'রাইজেন' },
+    isAlsoName: true,
+    facts: series(/^AM[45]$/, 'AM4 or AM5'),
+  },
+  {
+    phrases: { en: 'threadripper, ryzen threadripper', de: '', fr: '', es: '', bn: '' },
+    isAlsoName: true,
+    facts: series(/^(sTRX?4|sTR5|TR4|sWRX8)$/i, 'sTR4, sTRX4, sTR5 or sWRX8'),
+  },
   {
     phrases: {
       en: 'quiet, quieter, quietest, silent, noiseless, low noise',
@@ -177,6 +198,26 @@ const FACT_WORDS: readonly Declared[] = [
   },
   {
     phrases: {
+      en: 'low power, low tdp, low wattage, power saving, energy saving, low consumption',
+      de: 'stromsparend, stromsparender, stromsparendes, energiesparend, energiesparender',
+      fr: 'basse consommation, faible consommation, peu énergivore',
+      es: 'bajo consumo, de bajo consumo',
+      bn: 'কম বিদ্যুতের, কম বিদ্যুৎ খরচের',
+    },
+    facts: { processor: [{ label: '65 W or less', values: [{ key: 'tdp', to: 65 }] }] },
+  },
+  {
+    phrases: {
+      en: 'ecc, error correcting, registered, rdimm, reg ecc, ecc registered, ecc reg',
+      de: 'ecc registriert, fehlerkorrektur, mit fehlerkorrektur',
+      fr: 'correction d erreurs',
+      es: 'corrección de errores',
+      bn: 'ইসিসি',
+    },
+    facts: { memory: [{ label: 'ECC', words: `'ecc':A | 'regecc':A | 'rdimm':A` }] },
+  },
+  {
+    phrases: {
       en: 'for gaming, for games, for a gaming pc, for gaming pc, for a gaming computer, gaming',
       de: 'zum spielen, zum zocken, zum gaming, fürs gaming, für gaming, für spiele, fürs zocken, für einen gaming pc, für gaming pc',
       fr: 'pour jouer, pour le jeu, pour les jeux, pour jeux, pour gaming, pour le gaming, pour un pc gamer, gamer',
@@ -276,7 +317,7 @@ const FACT_WORDS: readonly Declared[] = [
       es: 'más rápida, más rápido',
       bn: 'দ্রুততম',
     },
-    sorts: { memory: '-speed' },
+    sorts: { memory: '-speed', storage: 'interface' },
   },
 ];
 

@@ -126,8 +126,8 @@ test('ignores the digit of a series together with its name', async () => {
   };
   assert.equal((await store.call(admin, 'POST', '/part', board)).status, 200);
   await refreshSearch(store.db.$client);
-  const { body } = await store.call(null, 'GET', '/part/facets?q=gigabyte+mainboard+ryzen+7');
-  assert.deepEqual(body.ignored.toSorted(), ['7', 'ryzen']);
+  const { body } = await store.call(null, 'GET', '/part/facets?q=gigabyte+mainboard+athlon+7');
+  assert.deepEqual(body.ignored.toSorted(), ['7', 'athlon']);
 });
 
 test("'pcie 4' finds no drives of another generation with four lanes", async () => {
