@@ -62,7 +62,7 @@ export function readProblem(answer: unknown): Problem | undefined {
   return isProblem ? (answer as Problem) : undefined;
 }
 
-/** A failure from the catalog above: services throw it, clients catch it. */
+/** A failure from the catalog above: services throw it, clients catch it. Declared texts are shown in the caller's language. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -81,7 +81,7 @@ export class Failure extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(detail ?? shown(ERRORS[code].title), { cause: more.cause });
+    super(shown((detail as Message | undefined) ?? ERRORS[code].title), { cause: more.cause });
     this.name = 'Failure';
     this.code = code;
     this.status = ERRORS[code].status;
@@ -123,7 +123,7 @@ export function problemOf(failure: Failure, requestId?: string): Problem {
   const { title } = ERRORS[failure.code];
   return {
     type: `urn:partsmith:problem:${failure.code}`,
-    title,
+    title: shown(title),
     status: failure.status,
     detail: failure.message,
     code: failure.code,

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { isWholeCents } from './money.ts';
 import { MAX_PAGE_SIZE } from './paging.ts';
@@ -21,13 +22,13 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text) && !text.endsWith(`@${ALIAS_DOMAIN}`);
 }
 
-const given = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Provide a valid Email'));
+const given = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, message('Provide a valid Email')));
 
-export const EmailSchema = given.check(z.refine(isEmail, 'Provide a valid Email'));
+export const EmailSchema = given.check(z.refine(isEmail, message('Provide a valid Email')));
 
 /** An email in a form, with the specification's message if it is missing. */
 export const RequiredEmailSchema = z.pipe(
-  z.string('Email is Required').check(z.trim(), z.minLength(1, 'Email is Required')),
+  z.string(message('Email is Required')).check(z.trim(), z.minLength(1, message('Email is Required'))),
   EmailSchema,
 );
 
@@ -35,7 +36,7 @@ export const RequiredEmailSchema = z.pipe(
 export const OptionalEmailSchema = z.string().check(
   z.trim(),
   z.maxLength(254),
-  z.refine((text: string) => text === '' || isEmail(text.toLowerCase()), 'Provide a valid Email'),
+  z.refine((text: string) => text === '' || isEmail(text.toLowerCase()), message('Provide a valid Email')),
 );
 
 /** An id in a request. Anything but a UUID becomes the nil UUID, which no row has, so that nothing is found. */
@@ -51,30 +52,30 @@ export const InsertedSchema = z.object({ acknowledged: z.boolean(), insertedId: 
 
 /** An amount in the API: dollars, not negative, whole cents. */
 export const DollarsSchema = z
-  .number('Enter a price')
+  .number(message('Enter a price'))
   .check(
-    z.nonnegative('A price cannot be negative'),
-    z.maximum(1e12, 'That price is too high'),
-    z.refine(isWholeCents, 'Enter a price with at most two decimals'),
+    z.nonnegative(message('A price cannot be negative')),
+    z.maximum(1e12, message('That price is too high')),
+    z.refine(isWholeCents, message('Enter a price with at most two decimals')),
   );
 
 /** A calendar day, such as `2026-12-01`. PostgreSQL has no year 0. */
-export const DaySchema = z.iso.date('Enter a date').check(z.regex(/^(?!0000)/, 'Enter a date'));
+export const DaySchema = z.iso.date(message('Enter a date')).check(z.regex(/^(?!0000)/, message('Enter a date')));
 
 /** A time on the clocks of the shop's time zone, such as `2026-12-01T00:00`. */
-export const ShopTimeSchema = z.string('Enter a date and a time').check(
-  z.regex(/^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Enter a date and a time'),
+export const ShopTimeSchema = z.string(message('Enter a date and a time')).check(
+  z.regex(/^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}$/, message('Enter a date and a time')),
   // Browsers and Node read February 30 as March 2.
   z.refine((text) => {
     const time = new Date(`${text}Z`);
     return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-  }, 'Enter a date and a time'),
+  }, message('Enter a date and a time')),
 );
 
 /** The name of a time zone, such as `Europe/Berlin`. */
 export const TimeZoneSchema = z.string().check(
   z.trim(),
-  z.refine((name) => name.length <= 64 && isTimeZone(name), 'Enter a time zone such as Europe/Berlin'),
+  z.refine((name) => name.length <= 64 && isTimeZone(name), message('Enter a time zone such as Europe/Berlin')),
 );
 
 /** Only zone names: PostgreSQL interprets an offset such as +02:00 with the opposite sign. */
@@ -108,7 +109,9 @@ export function isBlank(text: string): boolean {
  * @param missing the message for a text that shows nothing; without it, empty text is allowed
  */
 export function textSchema(max: number, missing?: string) {
-  const text = z.string(missing).check(z.trim(), z.maxLength(max, `At most ${max.toLocaleString('en-US')} characters`));
+  const text = z
+    .string(missing)
+    .check(z.trim(), z.maxLength(max, { error: () => t('At most {count} characters', { count: max }) }));
   return missing === undefined
     ? text
     : text.check(
@@ -119,7 +122,7 @@ export function textSchema(max: number, missing?: string) {
 
 /** A check for single-line text: refuses control characters, including line breaks. */
 export function noControlCharacters(): ReturnType<typeof z.refine<string>> {
-  return z.refine((text: string) => !/\p{Cc}/u.test(text), "Don't use control characters");
+  return z.refine((text: string) => !/\p{Cc}/u.test(text), message("Don't use control characters"));
 }
 
 /** Trimmed single-line text, see `textSchema`. */
@@ -132,5 +135,7 @@ export const SearchSchema = z.optional(textSchema(200));
 
 /** A number of units, at least 1. @param tooFew the message for fewer */
 export function unitsSchema(tooFew: string) {
-  return z.int('Enter a whole number').check(z.minimum(1, tooFew), z.maximum(MAX_QUANTITY, 'That number is too high'));
+  return z
+    .int(message('Enter a whole number'))
+    .check(z.minimum(1, tooFew), z.maximum(MAX_QUANTITY, message('That number is too high')));
 }

@@ -1,3 +1,4 @@
+import { languageCode } from '#contract/language/text.ts';
 /** The highest price of a part in cents: a million dollars. Keeps price times quantity a safe integer. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
@@ -23,14 +24,16 @@ const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * Formats cents for display: `$1,299.00`.
+ * Formats cents for display in the current language: `$1,299.00`.
  * @param currency the store's, as an ISO code
  */
 export function formatCents(cents: number, currency: string): string {
-  let formatter = formatters.get(currency);
+  const language = languageCode();
+  let formatter = formatters.get(language + currency);
   if (!formatter) {
-    formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase(), ...DECIMALS });
-    formatters.set(currency, formatter);
+    const locale = language === 'en' ? 'en-US' : language;
+    formatter = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase(), ...DECIMALS });
+    formatters.set(language + currency, formatter);
   }
   return formatter.format(cents / 100);
 }

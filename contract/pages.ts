@@ -16,15 +16,18 @@ export type PageAccess = 'everyone' | 'signed-in' | Permission;
 /** The data in a cached response: the parts' own data and counts, their stock, testimonials. All depend on the texts of the store as well. */
 export type CacheTopic = 'catalogue' | 'stock' | 'reviews';
 
+/** The groups of links in the sidebar of the dashboard. */
+export type MenuGroup = 'Dashboard' | 'Lists' | 'Orders' | 'Catalog' | 'People' | 'Store';
+
 interface Page<Icon extends string = string> {
   /** Its module, relative to app/. A `-page.tsx` is a screen; others answer with a file or a redirect. */
   readonly file: string;
   readonly access: PageAccess;
   /** The title of a screen of the dashboard, unless its data determine it. Other screens export their own `meta`. */
-  readonly title?: string;
+  readonly title?: Message;
   /** Its link in the sidebar of the dashboard and in the command palette. */
   readonly menu?: {
-    readonly group: 'Dashboard' | 'Lists' | 'Orders' | 'Catalog' | 'People' | 'Store';
+    readonly group: MenuGroup;
     readonly icon: Icon;
     /** If not all who may open the page see the link: customers only, or staff with this permission. */
     readonly for?: 'customers' | Permission;
@@ -157,322 +160,342 @@ const TABLE = {
   '/dashboard': {
     file: 'orders/my-orders/my-orders-page.tsx',
     access: 'signed-in',
-    title: 'My Orders',
+    title: message('My Orders'),
     menu: { group: 'Dashboard', icon: 'receipt', for: 'customers' },
   },
   '/dashboard/addreview': {
     file: 'reviews/add-review-page.tsx',
     access: 'signed-in',
-    title: 'Add a Review',
+    title: message('Add a Review'),
     menu: { group: 'Dashboard', icon: 'star', for: 'customers' },
   },
   '/dashboard/users': {
     file: 'accounts/admin/users-page.tsx',
     access: 'customers.read',
-    title: 'Make Admin',
+    title: message('Make Admin'),
     menu: { group: 'Dashboard', icon: 'users' },
   },
   '/dashboard/manageproduct': {
     file: 'parts/admin/manage-parts-page.tsx',
     access: 'catalog.read',
-    title: 'Manage Product',
+    title: message('Manage Product'),
     menu: { group: 'Dashboard', icon: 'box' },
   },
   '/dashboard/manageorder': {
     file: 'orders/admin/manage-orders-page.tsx',
     access: 'orders.read',
-    title: 'Manage Order',
+    title: message('Manage Order'),
     menu: { group: 'Dashboard', icon: 'truck' },
   },
   '/dashboard/addproduct': {
     file: 'parts/admin/add-part-page.tsx',
     access: 'catalog.write',
-    title: 'Add a Product',
+    title: message('Add a Product'),
     menu: { group: 'Dashboard', icon: 'plus' },
   },
   '/dashboard/myprofile': {
     file: 'accounts/profile/profile-page.tsx',
     access: 'signed-in',
-    title: 'My Profile',
+    title: message('My Profile'),
     menu: { group: 'Dashboard', icon: 'user' },
   },
 
   '/dashboard/builds': {
     file: 'builds/builds-page.tsx',
     access: 'signed-in',
-    title: 'My Builds',
+    title: message('My Builds'),
     menu: { group: 'Lists', icon: 'box', for: 'customers' },
   },
   '/dashboard/quotes': {
     file: 'order-drafts/quote-requests-page.tsx',
     access: 'signed-in',
-    title: 'My Quotes',
+    title: message('My Quotes'),
     menu: { group: 'Lists', icon: 'receipt', for: 'customers' },
   },
   '/dashboard/company': {
     file: 'companies/own-company-page.tsx',
     access: 'signed-in',
-    title: 'My Company',
+    title: message('My Company'),
     menu: { group: 'Lists', icon: 'users', for: 'customers' },
   },
   '/dashboard/lists': {
     file: 'saved-lists/saved-lists-page.tsx',
     access: 'signed-in',
-    title: 'My Lists',
+    title: message('My Lists'),
     menu: { group: 'Lists', icon: 'copy', for: 'customers' },
   },
   '/dashboard/saved': {
     file: 'saved-parts/saved-parts-page.tsx',
     access: 'signed-in',
-    title: 'Saved Parts',
+    title: message('Saved Parts'),
     menu: { group: 'Lists', icon: 'bell', for: 'customers' },
   },
   '/dashboard/part-reviews': {
     file: 'part-reviews/own-reviews-page.tsx',
     access: 'signed-in',
-    title: 'My Part Reviews',
+    title: message('My Part Reviews'),
     menu: { group: 'Lists', icon: 'star', for: 'customers' },
   },
   '/dashboard/my-questions': {
     file: 'part-questions/own-questions-page.tsx',
     access: 'signed-in',
-    title: 'My Questions',
+    title: message('My Questions'),
     menu: { group: 'Lists', icon: 'mail', for: 'customers' },
   },
 
   '/dashboard/overview': {
     file: 'overview/overview-page.tsx',
     access: 'overview.read',
-    title: 'Overview',
+    title: message('Overview'),
     menu: { group: 'Orders', icon: 'info' },
   },
   '/dashboard/pack': {
     file: 'fulfillment/pack-page.tsx',
     access: 'orders.read',
-    title: 'Pack orders',
+    title: message('Pack orders'),
     menu: { group: 'Orders', icon: 'box', for: 'orders.fulfill' },
   },
   '/dashboard/ship': {
     file: 'fulfillment/ship-page.tsx',
     access: 'orders.read',
-    title: 'Ship orders',
+    title: message('Ship orders'),
     menu: { group: 'Orders', icon: 'truck', for: 'orders.fulfill' },
   },
   '/dashboard/tracking': {
     file: 'fulfillment/tracking-page.tsx',
     access: 'orders.fulfill',
-    title: 'Tracking numbers',
+    title: message('Tracking numbers'),
     menu: { group: 'Orders', icon: 'upload' },
   },
   '/dashboard/pick-list': {
     file: 'fulfillment/pick-list-page.tsx',
     access: 'orders.read',
-    title: 'Pick list',
+    title: message('Pick list'),
     menu: { group: 'Orders', icon: 'receipt', for: 'orders.fulfill' },
   },
   '/dashboard/bank-statements': {
     file: 'payments/admin/bank-statements-page.tsx',
     access: 'orders.refund',
-    title: 'Bank statements',
+    title: message('Bank statements'),
   },
   '/dashboard/returns': {
     file: 'orders/admin/returns-page.tsx',
     access: 'orders.read',
-    title: 'Returns',
+    title: message('Returns'),
     menu: { group: 'Orders', icon: 'undo' },
   },
 
   '/dashboard/import': {
     file: 'parts/admin/import/import-page.tsx',
     access: 'catalog.write',
-    title: 'Import',
+    title: message('Import'),
     menu: { group: 'Catalog', icon: 'upload' },
   },
   '/dashboard/purchase-orders': {
     file: 'purchasing/purchase-orders-page.tsx',
     access: 'catalog.read',
-    title: 'Purchase orders',
+    title: message('Purchase orders'),
     menu: { group: 'Catalog', icon: 'receipt' },
   },
   '/dashboard/promotions': {
     file: 'promotions/promotions-page.tsx',
     access: 'promotions.read',
-    title: 'Promotions',
+    title: message('Promotions'),
     menu: { group: 'Catalog', icon: 'tag' },
   },
   '/dashboard/suppliers': {
     file: 'purchasing/suppliers-page.tsx',
     access: 'catalog.read',
-    title: 'Suppliers',
+    title: message('Suppliers'),
     menu: { group: 'Catalog', icon: 'users' },
   },
 
   '/dashboard/customers': {
     file: 'customers/customers-page.tsx',
     access: 'customers.read',
-    title: 'Customers',
+    title: message('Customers'),
     menu: { group: 'People', icon: 'user' },
   },
   '/dashboard/customer-groups': {
     file: 'customer-groups/customer-groups-page.tsx',
     access: 'customers.read',
-    title: 'Customer groups',
+    title: message('Customer groups'),
   },
   // Its link is on the screen of customers.
   '/dashboard/companies': {
     file: 'companies/companies-page.tsx',
     access: 'customers.read',
-    title: 'Companies',
+    title: message('Companies'),
   },
   '/dashboard/inbox': {
     file: 'inbox/inbox-page.tsx',
     access: 'customers.read',
-    title: 'Inbox',
+    title: message('Inbox'),
     menu: { group: 'People', icon: 'mail' },
   },
   '/dashboard/reviews': {
     file: 'part-reviews/admin/manage-reviews-page.tsx',
     access: 'customers.read',
-    title: 'Part reviews',
+    title: message('Part reviews'),
     menu: { group: 'People', icon: 'star' },
   },
   // Its link is on the screen of reviews.
   '/dashboard/questions': {
     file: 'part-questions/admin/questions-page.tsx',
     access: 'customers.read',
-    title: 'Questions about parts',
+    title: message('Questions about parts'),
   },
   '/dashboard/testimonials': {
     file: 'reviews/admin/manage-testimonials-page.tsx',
     access: 'customers.read',
-    title: 'Testimonials',
+    title: message('Testimonials'),
     menu: { group: 'People', icon: 'star' },
   },
   '/dashboard/staff': {
     file: 'staff/staff-page.tsx',
     access: 'staff.manage',
-    title: 'Staff',
+    title: message('Staff'),
     menu: { group: 'People', icon: 'users' },
   },
   '/dashboard/gift-cards': {
     file: 'gift-cards/gift-cards-page.tsx',
     access: 'gift-cards.read',
-    title: 'Gift cards',
+    title: message('Gift cards'),
     menu: { group: 'People', icon: 'card' },
   },
 
   '/dashboard/reports': {
     file: 'reports/reports-page.tsx',
     access: 'books.read',
-    title: 'Reports',
+    title: message('Reports'),
     menu: { group: 'Store', icon: 'receipt' },
   },
   '/dashboard/verification': {
     file: 'verification/verification-page.tsx',
     access: 'books.read',
-    title: 'Reconciliation',
+    title: message('Reconciliation'),
     menu: { group: 'Store', icon: 'check' },
   },
   '/dashboard/audit': {
     file: 'audit/audit-page.tsx',
     access: 'audit.read',
-    title: 'Audit trail',
+    title: message('Audit trail'),
     menu: { group: 'Store', icon: 'clock' },
   },
   '/dashboard/settings': {
     file: 'settings/settings-page.tsx',
     access: 'settings.read',
-    title: 'Settings',
+    title: message('Settings'),
     menu: { group: 'Store', icon: 'settings' },
   },
   '/dashboard/api-keys': {
     file: 'developers/api-keys-page.tsx',
     access: 'keys.manage',
-    title: 'API keys',
+    title: message('API keys'),
     menu: { group: 'Store', icon: 'settings' },
   },
   '/dashboard/webhooks': {
     file: 'developers/webhooks-page.tsx',
     access: 'webhooks.manage',
-    title: 'Webhooks',
+    title: message('Webhooks'),
     menu: { group: 'Store', icon: 'external' },
   },
 
-  '/dashboard/myprofile/addresses': { file: 'addresses/addresses-page.tsx', access: 'signed-in', title: 'Addresses' },
+  '/dashboard/myprofile/addresses': {
+    file: 'addresses/addresses-page.tsx',
+    access: 'signed-in',
+    title: message('Addresses'),
+  },
   '/dashboard/myprofile/password': {
     file: 'accounts/profile/security/password-page.tsx',
     access: 'signed-in',
-    title: 'Password',
+    title: message('Password'),
   },
   '/dashboard/myprofile/email': {
     file: 'accounts/profile/security/email-page.tsx',
     access: 'signed-in',
-    title: 'Email',
+    title: message('Email'),
   },
   '/dashboard/myprofile/delete': {
     file: 'accounts/profile/privacy/delete-page.tsx',
     access: 'signed-in',
-    title: 'Delete my account',
+    title: message('Delete my account'),
   },
   '/dashboard/myprofile/authenticator': {
     file: 'accounts/factors/authenticator-page.tsx',
     access: 'signed-in',
-    title: 'Authenticator app',
+    title: message('Authenticator app'),
   },
   '/dashboard/myprofile/passkeys': {
     file: 'accounts/factors/passkeys-page.tsx',
     access: 'signed-in',
-    title: 'Passkeys',
+    title: message('Passkeys'),
   },
   '/dashboard/myprofile/phone': {
     file: 'accounts/factors/phone-page.tsx',
     access: 'signed-in',
-    title: 'Phone number',
+    title: message('Phone number'),
   },
-  '/dashboard/payment/:paymentId': { file: 'payments/payment-page.tsx', access: 'signed-in', title: 'Payment' },
-  '/dashboard/invitation': { file: 'staff/invitation-page.tsx', access: 'signed-in', title: 'Invitation' },
-  '/dashboard/builds/:id': { file: 'builds/build-page.tsx', access: 'signed-in', title: 'Build' },
-  '/dashboard/customers/:id': { file: 'customers/customer-page.tsx', access: 'customers.read', title: 'Customer' },
-  '/dashboard/companies/:id': { file: 'companies/company-page.tsx', access: 'customers.read', title: 'Company' },
-  '/dashboard/drafts': { file: 'order-drafts/drafts-page.tsx', access: 'orders.place', title: 'Order drafts' },
-  '/dashboard/preview/:id': { file: 'parts/admin/preview-page.tsx', access: 'catalog.read', title: 'Preview' },
-  '/dashboard/prices/:id': { file: 'parts/admin/prices/prices-page.tsx', access: 'catalog.read', title: 'Prices' },
-  '/dashboard/stock/:id': { file: 'stock/stock-page.tsx', access: 'catalog.read', title: 'Stock' },
+  '/dashboard/payment/:paymentId': {
+    file: 'payments/payment-page.tsx',
+    access: 'signed-in',
+    title: message('Payment'),
+  },
+  '/dashboard/invitation': { file: 'staff/invitation-page.tsx', access: 'signed-in', title: message('Invitation') },
+  '/dashboard/builds/:id': { file: 'builds/build-page.tsx', access: 'signed-in', title: message('Build') },
+  '/dashboard/customers/:id': {
+    file: 'customers/customer-page.tsx',
+    access: 'customers.read',
+    title: message('Customer'),
+  },
+  '/dashboard/companies/:id': {
+    file: 'companies/company-page.tsx',
+    access: 'customers.read',
+    title: message('Company'),
+  },
+  '/dashboard/drafts': { file: 'order-drafts/drafts-page.tsx', access: 'orders.place', title: message('Order drafts') },
+  '/dashboard/preview/:id': { file: 'parts/admin/preview-page.tsx', access: 'catalog.read', title: message('Preview') },
+  '/dashboard/prices/:id': {
+    file: 'parts/admin/prices/prices-page.tsx',
+    access: 'catalog.read',
+    title: message('Prices'),
+  },
+  '/dashboard/stock/:id': { file: 'stock/stock-page.tsx', access: 'catalog.read', title: message('Stock') },
   '/dashboard/pick-batches/:id': {
     file: 'fulfillment/pick-batch-page.tsx',
     access: 'orders.read',
-    title: 'Pick batch',
+    title: message('Pick batch'),
   },
   '/dashboard/change-order/:id': {
     file: 'orders/admin/edit-order-page.tsx',
     access: 'orders.change',
-    title: 'Change parts',
+    title: message('Change parts'),
   },
   '/dashboard/purchase-orders/:id': {
     file: 'purchasing/purchase-order-page.tsx',
     access: 'catalog.read',
-    title: 'Purchase order',
+    title: message('Purchase order'),
   },
   '/dashboard/promotions/:id': {
     file: 'promotions/promotion-page.tsx',
     access: 'promotions.read',
-    title: 'Promotion',
+    title: message('Promotion'),
   },
   '/dashboard/price-lists/:id': {
     file: 'price-lists/price-list-page.tsx',
     access: 'promotions.read',
-    title: 'Price lists',
+    title: message('Price lists'),
   },
   '/dashboard/gift-cards/:id': {
     file: 'gift-cards/gift-card-page.tsx',
     access: 'gift-cards.read',
-    title: 'Gift card',
+    title: message('Gift card'),
   },
   '/dashboard/settings/:group': { file: 'texts/texts-page.tsx', access: 'settings.read' },
   '/dashboard/webhooks/:id': {
     file: 'developers/webhook-page.tsx',
     access: 'webhooks.manage',
-    title: 'Webhook endpoint',
+    title: message('Webhook endpoint'),
   },
 
   '/purchase-order-file/:id': { file: 'purchasing/purchase-file.ts', access: 'catalog.read' },

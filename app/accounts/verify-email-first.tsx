@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { failureIn, formMessage } from '#app/forms/failure-text.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
@@ -29,19 +31,19 @@ export function VerifyEmailFirst({
   return (
     <Banner
       tone={isLinkDead ? 'bad' : 'wait'}
-      title={isLinkDead ? 'This link no longer works' : 'Verify your email first'}
+      title={isLinkDead ? t('This link no longer works') : t('Verify your email first')}
       actions={
         <PostButton fetcher={fetcher} fields={{ form: 'verify-email' }} action="/dashboard/myprofile" size="sm">
-          Send the link again
+          {t('Send the link again')}
         </PostButton>
       }
     >
-      {isLinkDead ? (
-        'A link works once, for one day. We can send another to '
-      ) : (
-        <>{children} Open the link in the email that we sent to </>
-      )}
-      <EmailText email={email} />.
+      {isLinkDead ? null : children}{' '}
+      {isLinkDead
+        ? rich('A link works once, for one day. We can send another to {email}.', {
+            email: <EmailText email={email} />,
+          })
+        : rich('Open the link in the email that we sent to {email}.', { email: <EmailText email={email} /> })}
       <VerificationResult answer={data} />
     </Banner>
   );
@@ -55,7 +57,7 @@ export function VerifyToOrder({ problem, limit }: { problem: Problem | undefined
   const { viewer } = useRootData();
   const isHydrated = useHydrated();
   const { revalidate } = useRevalidator();
-  const isVerifiable = limit.includes('Verify your email') || (problem !== undefined && canVerifyToOrder(problem));
+  const isVerifiable = limit.includes(t('Verify your email')) || (problem !== undefined && canVerifyToOrder(problem));
   const isOffered = viewer !== null && !viewer.emailVerified && isVerifiable;
   // The link in the email opens another tab.
   useEffect(() => {
@@ -68,7 +70,9 @@ export function VerifyToOrder({ problem, limit }: { problem: Problem | undefined
   return (
     <VerifyEmailFirst email={viewer.email}>
       {/* Without scripts there is no draft. */}
-      {`Then you can order everything that is in stock${isHydrated ? '; what you entered here is kept' : ''}.`}
+      {isHydrated
+        ? t('Then you can order everything that is in stock; what you entered here is kept.')
+        : t('Then you can order everything that is in stock.')}
     </VerifyEmailFirst>
   );
 }
@@ -82,15 +86,17 @@ export function OfferVerification() {
     <Banner
       className="mb-6"
       tone="wait"
-      title="Your email isn't verified yet"
+      title={t("Your email isn't verified yet")}
       actions={
         <PostButton fetcher={fetcher} fields={{ form: 'verify-email' }} action="/dashboard/myprofile" size="sm">
-          Send the link again
+          {t('Send the link again')}
         </PostButton>
       }
     >
-      You can order and pay without it. Check that <EmailText email={viewer.email} /> is right: your receipt and
-      everything about your paid order go there.
+      {rich(
+        'You can order and pay without it. Check that {email} is right: your receipt and everything about your paid order go there.',
+        { email: <EmailText email={viewer.email} /> },
+      )}
       <VerificationResult answer={fetcher.data} />
     </Banner>
   );
@@ -101,7 +107,7 @@ export function VerificationResult({ answer }: { answer: ProfileResult | undefin
   return (
     <>
       <div role="status" className="empty:hidden">
-        {answer && 'saved' in answer && 'Email sent. The link works for one day.'}
+        {answer && 'saved' in answer && t('Email sent. The link works for one day.')}
       </div>
       <FormAlert>{formMessage(failureIn(answer))}</FormAlert>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigation, useSearchParams } from 'react-router';
@@ -77,7 +78,7 @@ function Notice({ answer }: { answer: ActionResult }) {
               {confirm}
             </Button>
           </PostForm>
-          <ButtonLink href={hrefHere(search, {})}>Go back</ButtonLink>
+          <ButtonLink href={hrefHere(search, {})}>{t('Go back')}</ButtonLink>
         </>
       }
     >

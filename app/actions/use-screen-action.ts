@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { failureText } from '#app/forms/failure-text.ts';
@@ -101,7 +102,9 @@ export function useScreenAction(onAnswer?: (answer: ActionResult, sent: ActionFi
       const unsent = actions.current.length - 1;
       if (unsent > 0)
         toast(
-          `${unsent === 1 ? '1 action was' : `${unsent} actions were`} not sent, because you left the page`,
+          t('{count, plural, one {# action was} other {# actions were}} not sent, because you left the page', {
+            count: unsent,
+          }),
           'error',
         );
     },

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type ReactNode, useState } from 'react';
 import type { Address } from '#contract/addresses/addresses.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
@@ -29,20 +30,20 @@ export function AddressChooser({
     <div className="group/addresses">
       {isChoice ? (
         <fieldset className="min-w-0" aria-describedby={error ? 'address-error' : undefined}>
-          <legend className="sr-only">Delivery address</legend>
+          <legend className="sr-only">{t('Delivery address')}</legend>
           <div className="grid gap-3 @xl:grid-cols-2">
             {addresses.map((address) => (
               <Choice key={address._id} value={address._id} isChosen={first === address._id} isInvalid={Boolean(error)}>
                 <AddressText address={address} />
                 {address.isDefault && (
                   <div className="mt-2">
-                    <Badge>Default</Badge>
+                    <Badge>{t('Default')}</Badge>
                   </div>
                 )}
               </Choice>
             ))}
             <Choice value={ANOTHER} isChosen={first === ANOTHER} isInvalid={Boolean(error)}>
-              <span className="font-medium">Another address</span>
+              <span className="font-medium">{t('Another address')}</span>
             </Choice>
           </div>
           <FieldError id="address-error">{error}</FieldError>

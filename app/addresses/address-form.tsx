@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useMemo, useRef, useState } from 'react';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
@@ -69,10 +70,10 @@ export function AddressForm({
         footer={
           <div className="flex flex-wrap gap-3">
             <SubmitButton name="intent" value="save" variant="primary">
-              Save address
+              {t('Save address')}
             </SubmitButton>
             <ButtonLink href={ADDRESSES_PATH} onClick={forget}>
-              Cancel
+              {t('Cancel')}
             </ButtonLink>
           </div>
         }
@@ -88,7 +89,7 @@ export function AddressForm({
         {!address?.isDefault && (
           <div className="mt-5">
             <CheckboxField
-              label="Use as the default address"
+              label={t('Use as the default address')}
               name="isDefault"
               value="1"
               defaultChecked={refused?.values['isDefault'] !== undefined}

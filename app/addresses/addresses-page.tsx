@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect, useLoaderData } from 'react-router';
 import { MAX_ADDRESSES } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
@@ -28,7 +29,7 @@ const load = async ({ call, signedIn, url }: LoaderContext) => {
   const addresses = await call('listAddresses');
   const id = url.searchParams.get('edit');
   const editing = addresses.find(({ _id }) => _id === id) ?? null;
-  if (id !== null && !editing) throw new Failure('not_found', 'This address is no longer saved.');
+  if (id !== null && !editing) throw new Failure('not_found', t('This address is no longer saved.'));
   const isOpen = editing !== null || url.searchParams.has('add');
   return {
     addresses,
@@ -65,8 +66,10 @@ export default function AddressesPage() {
   if (form)
     return (
       <div className="grid max-w-prose gap-6">
-        <ProfileHeading title={form.editing ? 'Edit address' : 'Add an address'}>
-          {form.editing ? "Orders you've already placed keep their address." : "You'll choose it when you check out."}
+        <ProfileHeading title={form.editing ? t('Edit address') : t('Add an address')}>
+          {form.editing
+            ? t("Orders you've already placed keep their address.")
+            : t("You'll choose it when you check out.")}
         </ProfileHeading>
         <AddressForm
           key={form.editing?._id}
@@ -81,18 +84,22 @@ export default function AddressesPage() {
   const isFull = addresses.length >= MAX_ADDRESSES;
   return (
     <div className="grid max-w-prose gap-6">
-      <ProfileHeading title="Addresses">
-        Where we deliver your orders. Checkout preselects the default address.
+      <ProfileHeading title={t('Addresses')}>
+        {t('Where we deliver your orders. Checkout preselects the default address.')}
       </ProfileHeading>
       {refused?.problem && <Banner tone="bad" title={failureText({ problem: refused.problem })} />}
       {answer && 'removed' in answer && <RemovedAddress address={answer.removed} />}
       <AddressList addresses={addresses} />
       {isFull ? (
-        <p className="text-sm text-muted">You can save up to {MAX_ADDRESSES} addresses. Remove one to add another.</p>
+        <p className="text-sm text-muted">
+          {t('You can save up to {count} addresses. Remove one to add another.', {
+            count: MAX_ADDRESSES,
+          })}
+        </p>
       ) : (
         <div>
           <ButtonLink href={`${ADDRESSES_PATH}?add=1`} icon="plus">
-            Add an address
+            {t('Add an address')}
           </ButtonLink>
         </div>
       )}
@@ -105,7 +112,7 @@ function RemovedAddress({ address }: { address: Address }) {
   return (
     <div role="status" key={address._id}>
       <Banner
-        title="Address deleted"
+        title={t('Address deleted')}
         actions={
           <PostButton
             fields={{ intent: 'restore', ...deliveryFrom(address), ...(address.isDefault && { isDefault: '1' }) }}
@@ -113,7 +120,7 @@ function RemovedAddress({ address }: { address: Address }) {
             icon="undo"
             size="sm"
           >
-            Undo
+            {t('Undo')}
           </PostButton>
         }
       >
@@ -127,12 +134,12 @@ function RemovedAddress({ address }: { address: Address }) {
 function AddressList({ addresses }: { addresses: readonly Address[] }) {
   if (addresses.length === 0)
     return (
-      <EmptyState isSheet kind="nothing" title="No saved addresses">
-        Add one here, or save it when you check out.
+      <EmptyState isSheet kind="nothing" title={t('No saved addresses')}>
+        {t('Add one here, or save it when you check out.')}
       </EmptyState>
     );
   return (
-    <ul aria-label="Saved addresses" className="sheet divide-y divide-line">
+    <ul aria-label={t('Saved addresses')} className="sheet divide-y divide-line">
       {addresses.map((address) => (
         <AddressRow key={address._id} address={address} />
       ))}
@@ -151,22 +158,22 @@ function AddressRow({ address }: { address: Address }) {
         <AddressText address={address} />
         {isDefault && (
           <div className="mt-2">
-            <Badge>Default</Badge>
+            <Badge>{t('Default')}</Badge>
           </div>
         )}
       </div>
       <PostForm action={ADDRESSES_PATH} className="flex flex-wrap gap-2">
         <input type="hidden" name="id" value={id} />
-        <ButtonLink size="sm" href={`${ADDRESSES_PATH}?edit=${id}`} aria-label={`Edit ${of}`}>
-          Edit
+        <ButtonLink size="sm" href={`${ADDRESSES_PATH}?edit=${id}`} aria-label={t('Edit {of}', { of })}>
+          {t('Edit')}
         </ButtonLink>
         {!isDefault && (
-          <SubmitButton size="sm" name="intent" value="prefer" aria-label={`Set as default: ${of}`}>
-            Set as default
+          <SubmitButton size="sm" name="intent" value="prefer" aria-label={t('Set as default: {of}', { of })}>
+            {t('Set as default')}
           </SubmitButton>
         )}
-        <SubmitButton size="sm" name="intent" value="remove" aria-label={`Delete ${of}`}>
-          Delete
+        <SubmitButton size="sm" name="intent" value="remove" aria-label={t('Delete {of}', { of })}>
+          {t('Delete')}
         </SubmitButton>
       </PostForm>
     </li>

@@ -1,3 +1,4 @@
+import { t, message, shown } from '#contract/language/text.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ADDRESS_FIELDS, type AddressField, type AddressFormat } from '#contract/addresses/address-format.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -15,7 +16,13 @@ const TOKENS = {
 const SPANS = ['', 'sm:col-span-6', 'sm:col-span-3', 'sm:col-span-2'];
 
 /** Fields that the address's country does not use, but that were saved with it. */
-const UNUSED_LABELS = { line1: '', line2: '', city: 'City', region: 'Region', postcode: 'Postal code' } as const;
+const UNUSED_LABELS = {
+  line1: message('Street address'),
+  line2: message('Apartment, building, floor'),
+  city: message('City'),
+  region: message('Region'),
+  postcode: message('Postal code'),
+} as const;
 
 /**
  * The fields of a delivery address in the country of `format`, with the tokens by which browsers fill them in. Pair
@@ -49,13 +56,13 @@ export function DeliveryFields({
   const used = new Set<string>(format.fields.map(({ name }) => name));
   const unused = ADDRESS_FIELDS.filter((name) => !used.has(name) && values[name]).map((name) => ({
     name,
-    label: UNUSED_LABELS[name],
+    label: shown(UNUSED_LABELS[name]),
     inRow: 1,
   }));
   return (
     <div ref={group} className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
       <TextField
-        label="Name"
+        label={t('Name')}
         {...of('name')}
         autoComplete="shipping name"
         required
@@ -63,7 +70,7 @@ export function DeliveryFields({
         fieldClassName="sm:col-span-3"
       />
       <TextField
-        label="Company"
+        label={t('Company')}
         {...of('company')}
         autoComplete="shipping organization"
         optional
@@ -72,23 +79,23 @@ export function DeliveryFields({
       />
       <div className="sm:col-span-3">
         <SelectField
-          label="Country"
+          label={t('Country')}
           {...of('country')}
           autoComplete="shipping country"
           required
           options={countries}
           hint={countryHint}
-          placeholder="Choose a country"
+          placeholder={t('Choose a country')}
           onChange={({ target }) => onCountry(target.value)}
         />
         <noscript>
           <Button type="submit" name="intent" value="country" size="sm" className="mt-2">
-            Show the fields of this country
+            {t('Show the fields of this country')}
           </Button>
         </noscript>
       </div>
       <TextField
-        label="Phone"
+        label={t('Phone')}
         {...of('phone')}
         type="tel"
         inputMode="tel"
@@ -127,5 +134,5 @@ function Field({
   // Keeps a saved region that is not in the list.
   const isListed = !defaultValue || options.some(({ value }) => value === defaultValue);
   const choices = isListed ? options : [{ value: defaultValue, label: defaultValue }, ...options];
-  return <SelectField {...shared} options={choices} placeholder="Choose" />;
+  return <SelectField {...shared} options={choices} placeholder={t('Choose')} />;
 }

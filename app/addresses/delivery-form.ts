@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { ADDRESS_FIELDS, type AddressFormat, NO_COUNTRY } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
@@ -32,8 +33,8 @@ export function deliveryFrom(saved: Delivery): Delivery {
 /** The address fields that the country's format requires and that are missing; the server checks the rest. */
 export function missingIn(delivery: Delivery, { fields }: AddressFormat): FieldErrors {
   const messages: [name: keyof Delivery, message: string | undefined][] = [
-    ['name', 'Enter a name'],
-    ['country', 'Choose a country'],
+    ['name', t('Enter a name')],
+    ['country', t('Choose a country')],
     ...fields.map(({ name, missing }) => [name, missing] as [keyof Delivery, string | undefined]),
   ];
   return Object.fromEntries(messages.filter(([name, message]) => message && delivery[name] === ''));

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { shown } from '#contract/language/text.ts';
+import { shown, t } from '#contract/language/text.ts';
 import { API_ROUTES } from '#contract/api-routes.data.ts';
 import { pathOf, type ApiRoute } from '#contract/api-routes.ts';
 import type { CallName, Endpoints } from '#contract/calls.ts';
@@ -61,7 +61,7 @@ export function createCall(send: Send): { call: Call; callPage: CallPage; callFi
     call: async (name, input) => {
       const answer = await (await request(name, input as CallInput<CallName>)).json();
       if ((answer as { acknowledged?: boolean } | null)?.acknowledged === false)
-        throw new Failure('malformed', "The store didn't save this. Try again.");
+        throw new Failure('malformed', t("The store didn't save this. Try again."));
       return answer;
     },
     callPage: async (name, input) => {

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { dismissToast, toast } from '#app/ui/toasts/toast-store.ts';
 
 /** How often a request is sent again, and the longest wait for it, in seconds: beyond that people decide themselves. */
@@ -22,7 +23,7 @@ export async function retryBusy(
       const seconds = isSafe && retries < MAX_RETRIES ? await secondsToWait(answer) : undefined;
       if (seconds === undefined || signal?.aborted) return answer;
       if (notice !== undefined) dismissToast(notice);
-      notice = toast(`The store is busy. Trying again in ${seconds} s\u2026`, 'info');
+      notice = toast(t('The store is busy. Trying again in {seconds} s…', { seconds }), 'info');
       await pause(seconds, signal);
       if (signal?.aborted) return answer;
     }

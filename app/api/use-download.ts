@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { CallName } from '#contract/calls.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
@@ -20,11 +21,11 @@ export function useDownload(name: CallName, query: Record<string, unknown> = {},
     setBytes(0);
     try {
       await download(name, { query, body, ...(params && { params }) }, setBytes, controller.signal);
-      toast('File saved');
+      toast(t('File saved'));
       return true;
     } catch (error) {
       if (!controller.signal.aborted)
-        toast(error instanceof Failure ? error.message : "The file couldn't be saved. Try again.", 'error');
+        toast(error instanceof Failure ? error.message : t("The file couldn't be saved. Try again."), 'error');
       return false;
     } finally {
       setBytes(undefined);

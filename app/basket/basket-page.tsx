@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { redirect, useFetchers, useLoaderData, useNavigate } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
-import { listedAdjustments } from '#contract/orders/adjustments.ts';
+import { listedAdjustments, shownName } from '#contract/orders/adjustments.ts';
 import { needsPlace, quote } from '#contract/orders/charges.ts';
 import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
 import { failureText } from '#app/forms/failure-text.ts';
@@ -180,9 +180,13 @@ export default function BasketPage() {
               >
                 {adjustments.length > 0 && (
                   <div className="mt-1.5 grid gap-1.5">
-                    <ChargeLine name="Parts" value={<Price cents={linesCents} />} />
+                    <ChargeLine name={t('Parts')} value={<Price cents={linesCents} />} />
                     {listedAdjustments(adjustments).map((each) => (
-                      <ChargeLine key={each.name} name={each.name} value={<AdjustmentPrice adjustment={each} />} />
+                      <ChargeLine
+                        key={each.name}
+                        name={shownName(each)}
+                        value={<AdjustmentPrice adjustment={each} />}
+                      />
                     ))}
                   </div>
                 )}

@@ -33,11 +33,7 @@ export function LineFigures({
       {t('min. order')} <Figures>{formatCount(minimum)}</Figures>
     </>,
     ...((packSize ?? 1) > 1
-      ? [
-          <>
-            sold in packs of <Figures>{formatCount(packSize!)}</Figures>
-          </>,
-        ]
+      ? [<>{rich('sold in packs of {figure}', { figure: <Figures>{formatCount(packSize!)}</Figures> })}</>]
       : []),
     stock === null ? (
       t('no longer sold')

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect } from 'react-router';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { unitsFor } from '#contract/builds/build-cost.ts';
@@ -8,7 +9,6 @@ import { Failure } from '#contract/errors.ts';
 import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { formatCount } from '#app/ui/text/format-number.ts';
 
 export const BUILDS_PATH = '/dashboard/builds';
 
@@ -87,7 +87,7 @@ export const handleBuildAction = formAction(async (context, form): Promise<Build
   switch (form.get('intent')) {
     case 'set':
       await call('setBuildPart', { params: { id, part }, body: { quantity: wholeNumber(form, 'quantity') } });
-      return { message: 'Build saved' };
+      return { message: t('Build saved') };
     case 'replace': {
       const body = replacementOf((await call('readBuild', { params: { id } })).lines, form);
       await call('setBuildPart', { params: { id, part }, body });
@@ -95,28 +95,28 @@ export const handleBuildAction = formAction(async (context, form): Promise<Build
     }
     case 'remove':
       await call('removeBuildPart', { params: { id, part } });
-      return { message: 'Part removed' };
+      return { message: t('Part removed') };
     case 'complete':
       await call('addBuildParts', { params: { id }, body: { parts: suggestedParts(form) } });
       return redirect(buildPath(id));
     case 'rename':
       await call('renameBuild', { params: { id }, body: { name: formText(form, 'name') } });
-      return { message: 'Build renamed' };
+      return { message: t('Build renamed') };
     case 'share':
       await call('shareBuild', { params: { id } });
-      return { message: 'Link created' };
+      return { message: t('Link created') };
     case 'unshare':
       await call('unshareBuild', { params: { id } });
-      return { message: 'The link no longer works' };
+      return { message: t('The link no longer works') };
     case 'offer':
       await call('offerBuild', {
         params: { id },
         body: { description: formText(form, 'description'), img: formText(form, 'img').trim() },
       });
-      return { message: 'Everyone sees this build now' };
+      return { message: t('Everyone sees this build now') };
     case 'withdraw':
       await call('withdrawBuild', { params: { id } });
-      return { message: 'Only you see this build now' };
+      return { message: t('Only you see this build now') };
     case 'basket':
       return await putIntoBasket(context, (await call('readBuild', { params: { id } })).lines, form);
     default:
@@ -144,13 +144,13 @@ export const handleVisitorBuildAction = formAction(async (context, form): Promis
     }
     case 'set':
       await call('setVisitorBuildPart', { params: { part }, body: { quantity: wholeNumber(form, 'quantity') } });
-      return { message: 'Build changed' };
+      return { message: t('Build changed') };
     case 'replace':
       await call('setVisitorBuildPart', { params: { part }, body: replacementOf(lines, form) });
       return redirect(VISITOR_BUILD_PATH);
     case 'remove':
       await call('removeVisitorBuildPart', { params: { part } });
-      return { message: 'Part removed' };
+      return { message: t('Part removed') };
     case 'complete': {
       const own = lines.map((line) => ({ part: line.part, quantity: line.quantity }));
       await call('setVisitorBuild', { body: { parts: [...own, ...suggestedParts(form)] } });
@@ -194,10 +194,19 @@ function addedTo({ name, lines, findings }: SharedBuild, part: string, path: str
   const about = findings.filter(({ parts }) => parts.includes(part));
   const { checked, conflicts, unchecked } = checksOf(about);
   const units = lines.find((line) => line.part === part)?.quantity ?? 1;
-  const added = units > 1 ? `${formatCount(units)} of it are in '${name}' now` : `Added to '${name}'`;
-  if (conflicts > 0) return { added: `${added}, but it doesn't fit. ${about[0]!.reason}`, isConflict: true, path };
-  const open = unchecked > 0 ? `, ${formatCount(unchecked)} could not be checked` : '';
-  const result = checked + unchecked === 0 ? '' : ` No conflict found: ${formatCount(checked)} checked${open}.`;
+  const added = units > 1 ? t("{units} of it are in '{name}' now", { units, name }) : t("Added to '{name}'", { name });
+  if (conflicts > 0)
+    return {
+      added: t("{added}, but it doesn't fit. {reason}", { added, reason: about[0]!.reason }),
+      isConflict: true,
+      path,
+    };
+  const result =
+    checked + unchecked === 0
+      ? ''
+      : unchecked > 0
+        ? ` ${t('No conflict found: {checked} checked, {unchecked} could not be checked.', { checked, unchecked })}`
+        : ` ${t('No conflict found: {checked} checked.', { checked })}`;
   return { added: `${added}.${result}`, isConflict: false, path };
 }
 
@@ -218,7 +227,7 @@ export async function putIntoBasket(
 ): Promise<BuildAnswer | Response> {
   const times = wholeNumber(form, 'times');
   const wanted = lines.map((line) => ({ part: line.part, quantity: unitsFor(line, times) }));
-  if (wanted.length === 0) throw new Failure('order_state', 'This build has no parts yet.');
+  if (wanted.length === 0) throw new Failure('order_state', t('This build has no parts yet.'));
   const names = new Map(lines.map(({ part, name }) => [part, name]));
   const { leftOut } = await call('addBasketLines', { body: { lines: wanted.slice(0, MAX_LINES) } });
   if (leftOut.length === 0) return redirect('/basket');
@@ -226,13 +235,13 @@ export async function putIntoBasket(
 }
 
 function copyName(name: string): string {
-  return `Copy of ${name}`.slice(0, MAX_BUILD_NAME);
+  return t('Copy of {name}', { name }).slice(0, MAX_BUILD_NAME);
 }
 
 function wholeNumber(form: FormData, name: string): number {
   const text = formText(form, name).trim();
   const value = text === '' ? Number.NaN : Number(text);
   if (!Number.isInteger(value) || value < 1)
-    throw new Failure('invalid_fields', 'Enter a whole number', { fields: { [name]: 'Enter a whole number' } });
+    throw new Failure('invalid_fields', t('Enter a whole number'), { fields: { [name]: t('Enter a whole number') } });
   return value;
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { wholePacks } from '#contract/parts/quantity.ts';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
@@ -7,14 +8,13 @@ import { PART_KINDS, kindLabel } from '#contract/parts/part-kinds.ts';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { YourPrice } from '#app/parts/your-price.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { countOf, formatCount } from '#app/ui/text/format-number.ts';
-import { PARTS } from '#app/lists/nouns.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 const PLACES = new Map<string, number>(PART_KINDS.map(({ slug }, place) => [slug, place]));
 
 /** The parts of a build in assembly order, each with its controls. */
 export function BuildLines({
-  label = 'Parts in this build',
+  label = t('Parts in this build'),
   lines,
   note,
   children,
@@ -48,8 +48,8 @@ export function BuildLines({
               </h2>
               <p className="font-medium">
                 {!children && <span className="figures font-normal text-muted">{formatCount(line.quantity)} × </span>}
-                {line.onSale ? <Price cents={centsOf(line.unitPrice)} /> : <span aria-label="no price">-</span>}
-                {children && line.onSale && <span className="font-normal text-muted"> each</span>}
+                {line.onSale ? <Price cents={centsOf(line.unitPrice)} /> : <span aria-label={t('no price')}>-</span>}
+                {children && line.onSale && <span className="font-normal text-muted"> {t('each')}</span>}
                 <YourPrice of={line} />
               </p>
             </div>
@@ -70,8 +70,8 @@ export function BuildLines({
 /** The number of parts that a build's total includes: '6 parts', or '5 of 6 parts' if one is no longer sold. */
 export function countedParts(lines: readonly BuildLine[]): string {
   const sold = lines.filter(({ onSale }) => onSale).length;
-  const all = countOf(lines.length, PARTS);
-  return sold === lines.length ? all : `${formatCount(sold)} of ${all}`;
+  const all = t('{count, plural, one {# part} other {# parts}}', { count: lines.length });
+  return sold === lines.length ? all : t('{sold} of {all}', { sold, all });
 }
 
 /** Why a line cannot be ordered as it is. */
@@ -79,13 +79,13 @@ function StockNote({ line }: { line: BuildLine }) {
   const { onSale, quantity, minimum } = line;
   const stock = wholePacks(line.stock, line);
   const text = !onSale
-    ? 'No longer sold'
+    ? t('No longer sold')
     : stock < quantity
       ? stock === 0
-        ? 'Out of stock'
-        : `Only ${formatCount(stock)} left`
+        ? t('Out of stock')
+        : t('Only {stock} left', { stock })
       : quantity < minimum
-        ? `Min. order ${formatCount(minimum)}`
+        ? t('Min. order {minimum}', { minimum })
         : undefined;
   return text ? <p className="mt-1 text-sm font-medium text-warning">{text}</p> : null;
 }

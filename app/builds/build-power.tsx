@@ -1,7 +1,9 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import type { BuildPower } from '#contract/builds/judge-build.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { countOf, formatCount } from '#app/ui/text/format-number.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** What a build needs of its power supply, what the supply gives, what is left, and which parts need the most. */
 export function BuildPowerFigures({
@@ -16,25 +18,26 @@ export function BuildPowerFigures({
   return (
     <div className="sheet grid gap-2 px-4 py-3">
       <dl className="grid grid-cols-3 gap-x-4 @max-3xs:grid-cols-1">
-        <Figure name="Need">
-          {unknown.length > 0 && 'at least '}
-          <Watts of={need} />
+        <Figure name={t('Need')}>
+          {unknown.length > 0 ? rich('at least {watts}', { watts: <Watts of={need} /> }) : <Watts of={need} />}
         </Figure>
-        <Figure name="Supply">{supply === null ? 'not known' : <Watts of={supply} />}</Figure>
-        <Figure name="Headroom" className={isShort ? 'text-error' : undefined}>
+        <Figure name={t('Supply')}>{supply === null ? t('not known') : <Watts of={supply} />}</Figure>
+        <Figure name={t('Headroom')} className={isShort ? 'text-error' : undefined}>
           {headroom === null ? '-' : <Watts of={headroom} />}
         </Figure>
       </dl>
       <ul className="text-sm text-muted">
         {biggest.map(({ part, watts }) => (
           <li key={part} className="wrap-anywhere">
-            {names.get(part)}: up to <Watts of={watts} />
+            {rich('{part}: up to {watts}', { part: names.get(part), watts: <Watts of={watts} /> })}
           </li>
         ))}
         {unknown.length > 0 && (
           <li>
-            The power of {countOf(unknown.length, ['part', 'parts'])} is not known:{' '}
-            {unknown.map((part) => names.get(part)).join(', ')}
+            {t('The power of {count, plural, one {# part} other {# parts}} is not known: {names}', {
+              count: unknown.length,
+              names: unknown.map((part) => names.get(part)).join(', '),
+            })}
           </li>
         )}
       </ul>

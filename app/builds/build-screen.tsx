@@ -1,4 +1,4 @@
-import { countOf } from '#app/ui/text/format-number.ts';
+import { t } from '#contract/language/text.ts';
 import { CORE_KINDS } from '#contract/builds/build-uses.ts';
 import type { Build, BuildLine } from '#contract/builds/builds.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
@@ -57,7 +57,7 @@ export function BuildScreen({
     <>
       {!isVisitors && (
         <p className="mb-3 text-sm">
-          <TextLink href={BUILDS_PATH}>My Builds</TextLink>
+          <TextLink href={BUILDS_PATH}>{t('My Builds')}</TextLink>
         </p>
       )}
       <PageHeading title={<span className="wrap-anywhere">{build.name}</span>} />
@@ -66,12 +66,15 @@ export function BuildScreen({
           <div ref={content} className="grid min-w-0 grid-cols-1 gap-6">
             {failure && (
               <Banner tone="bad" title={failureText(failure)}>
-                Nothing was changed.
+                {t('Nothing was changed.')}
               </Banner>
             )}
             {leftOut > 0 && (
-              <Banner tone="wait" title={countOf(leftOut, ['part is no longer sold', 'parts are no longer sold'])}>
-                It was copied without {leftOut === 1 ? 'it' : 'them'}.
+              <Banner
+                tone="wait"
+                title={t('{count, plural, one {# part is} other {# parts are}} no longer sold', { count: leftOut })}
+              >
+                {t('It was copied without {count, plural, one {it} other {them}}.', { count: leftOut })}
               </Banner>
             )}
             {answer && 'leftOut' in answer && <LeftOutParts leftOut={answer.leftOut} />}
@@ -115,14 +118,19 @@ function LineForms({ build, line }: { build: Build; line: BuildLine }) {
         <NumberStepper
           id={`quantity-${line.part}`}
           name="quantity"
-          label={`Quantity of ${line.name}`}
+          label={t('Quantity of {name}', { name: line.name })}
           hideLabel
           min={1}
           max={MAX_QUANTITY}
           defaultValue={line.quantity}
         />
-        <Button type="submit" name="intent" value="set" aria-label={`Update the quantity of ${line.name}`}>
-          Update
+        <Button
+          type="submit"
+          name="intent"
+          value="set"
+          aria-label={t('Update the quantity of {name}', { name: line.name })}
+        >
+          {t('Update')}
         </Button>
       </PostForm>
       <span className="flex flex-wrap">
@@ -130,9 +138,9 @@ function LineForms({ build, line }: { build: Build; line: BuildLine }) {
           variant="ghost"
           icon="refresh"
           href={`${buildPath(build._id)}?${new URLSearchParams({ kind: line.category, replace: line.part })}`}
-          aria-label={`Replace ${line.name}`}
+          aria-label={t('Replace {name}', { name: line.name })}
         >
-          Replace
+          {t('Replace')}
         </ButtonLink>
         <PostButton
           {...REMOVES_ROW}
@@ -141,10 +149,10 @@ function LineForms({ build, line }: { build: Build; line: BuildLine }) {
           replace
           variant="ghost"
           icon="trash"
-          aria-label={`Remove ${line.name}`}
+          aria-label={t('Remove {name}', { name: line.name })}
           className="sm:-me-4"
         >
-          Remove
+          {t('Remove')}
         </PostButton>
       </span>
     </>
@@ -163,9 +171,11 @@ function AddParts({ build }: { build: Build }) {
   // In assembly order, what is missing first.
   const kinds = useKindsForSale().toSorted((one, other) => Number(present.has(one)) - Number(present.has(other)));
   return (
-    <Card as="section" title={build.lines.length > 0 ? 'Add parts' : 'This build has no parts yet'}>
+    <Card as="section" title={build.lines.length > 0 ? t('Add parts') : t('This build has no parts yet')}>
       {build.lines.length === 0 && (
-        <p className="mb-4 text-muted">Choose a kind of part. We offer only parts that fit what you have chosen.</p>
+        <p className="mb-4 text-muted">
+          {t('Choose a kind of part. We offer only parts that fit what you have chosen.')}
+        </p>
       )}
       <ul className="flex flex-wrap gap-2">
         {kinds.map((slug) => (
@@ -186,11 +196,11 @@ function AddParts({ build }: { build: Build }) {
 
 function KeepBuild({ build }: { build: Build }) {
   return (
-    <Card as="section" title="Keep this build">
+    <Card as="section" title={t('Keep this build')}>
       <p className="mb-3 text-sm text-muted">
-        This browser keeps it for 90 days. Sign in to save it, give it a name and share it.
+        {t('This browser keeps it for 90 days. Sign in to save it, give it a name and share it.')}
       </p>
-      <ButtonLink href={`/login?${new URLSearchParams({ from: BUILDS_PATH })}`}>Sign in to save</ButtonLink>
+      <ButtonLink href={`/login?${new URLSearchParams({ from: BUILDS_PATH })}`}>{t('Sign in to save')}</ButtonLink>
       <CopyBuild build={build} />
     </Card>
   );

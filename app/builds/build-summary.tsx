@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { type ReactNode, useState } from 'react';
 import { costOfBuilds } from '#contract/builds/build-cost.ts';
 import type { BuildLine } from '#contract/builds/builds.ts';
@@ -5,7 +7,6 @@ import { PostForm } from '#app/forms/post-form.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { countedParts } from './build-lines.tsx';
 
@@ -29,42 +30,43 @@ export function BuildSummary({
   const times = isNumber ? typed : 1;
   const { totalCents, savedCents, raised, inStock } = costOfBuilds(lines, times);
   return (
-    <SummaryCard label={times > 1 ? `${formatCount(times)} of this build` : countedParts(lines)} cents={totalCents}>
+    <SummaryCard label={times > 1 ? t('{times} of this build', { times }) : countedParts(lines)} cents={totalCents}>
       <div className="text-sm text-muted">
         {times > 1 && (
           <p>
-            <Price cents={Math.round(totalCents / times)} /> each
-            {savedCents > 0 && (
-              <>
-                , quantity prices save <Price cents={savedCents} />
-              </>
-            )}
+            {rich('{price} each', { price: <Price cents={Math.round(totalCents / times)} /> })}
+            {savedCents > 0 && <>, {rich('quantity prices save {price}', { price: <Price cents={savedCents} /> })}</>}
           </p>
         )}
         {raised.map(({ line, units, needed }) => (
           <p key={line.part} className="mt-1 wrap-anywhere">
-            Includes {formatCount(units)} × {line.name},{' '}
-            {units === line.minimum ? 'its minimum order' : 'in whole packs'} (you need {formatCount(needed)})
+            {units === line.minimum
+              ? t('Includes {units} × {name}, its minimum order (you need {needed})', {
+                  units,
+                  name: line.name,
+                  needed,
+                })
+              : t('Includes {units} × {name}, in whole packs (you need {needed})', { units, name: line.name, needed })}
           </p>
         ))}
         {inStock < times && (
           <p className="mt-1 font-medium text-warning">
-            {inStock === 0 ? 'Not all parts are in stock' : `The stock is enough for ${formatCount(inStock)}`}
+            {inStock === 0 ? t('Not all parts are in stock') : t('The stock is enough for {inStock}', { inStock })}
           </p>
         )}
       </div>
       <PostForm action={action} noValidate className="mt-4 grid gap-3">
         <NumberStepper
-          label="How many of this build"
+          label={t('How many of this build')}
           name="times"
           min={1}
           max={MOST}
           defaultValue={1}
           onNumber={setTyped}
-          error={isNumber ? undefined : `Enter a whole number from 1 to ${formatCount(MOST)}`}
+          error={isNumber ? undefined : t('Enter a whole number from 1 to {most}', { most: MOST })}
         />
         <SubmitButton name="intent" value="basket" variant="primary" size="lg" wide disabled={!isNumber}>
-          Add to basket
+          {t('Add to basket')}
         </SubmitButton>
       </PostForm>
       {children}

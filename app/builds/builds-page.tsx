@@ -1,6 +1,6 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
-import { PARTS } from '#app/lists/nouns.ts';
-import { countOf } from '#app/ui/text/format-number.ts';
 import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -47,40 +47,41 @@ export default function BuildsPage() {
   const action = BUILDS_PATH + (adding ? `?add=${adding.part}` : '');
   return (
     <>
-      <PageHeading title={adding ? 'Add to a build' : 'My Builds'}>
+      <PageHeading title={adding ? t('Add to a build') : t('My Builds')}>
         {adding ? (
           <>
-            Choose a build for <strong className="font-medium text-base-content">{adding.name}</strong>, or start a new
-            one.
+            {rich('Choose a build for {part}, or start a new one.', {
+              part: <strong className="font-medium text-base-content">{adding.name}</strong>,
+            })}
           </>
         ) : (
-          'Lists of parts for a computer, checked for compatibility.'
+          t('Lists of parts for a computer, checked for compatibility.')
         )}
       </PageHeading>
       <div className="grid max-w-4xl gap-6">
-        {isGone && <Banner tone="wait" title="This part is no longer sold." />}
+        {isGone && <Banner tone="wait" title={t('This part is no longer sold.')} />}
         {refused && !nameError && <Banner tone="bad" title={failureText(refused)} />}
         {builds.length > 0 ? (
-          <ul aria-label="Builds" className="sheet divide-y divide-line">
+          <ul aria-label={t('Builds')} className="sheet divide-y divide-line">
             {builds.map((build) => (
               <BuildRow key={build._id} build={build} adding={adding?.part} />
             ))}
           </ul>
         ) : (
           !adding && (
-            <EmptyState isSheet kind="nothing" title="No builds yet">
-              Name your first build below, then add parts to it.
+            <EmptyState isSheet kind="nothing" title={t('No builds yet')}>
+              {t('Name your first build below, then add parts to it.')}
             </EmptyState>
           )
         )}
-        <Card as="section" title="New build">
+        <Card as="section" title={t('New build')}>
           <PostForm action={action} className="flex max-w-form flex-wrap items-start gap-3">
             {adding && <input type="hidden" name="part" value={adding.part} />}
             <div className="min-w-0 flex-1 basis-56">
-              <TextField label="Build name" {...fieldProps(refused)('name')} required maxLength={MAX_BUILD_NAME} />
+              <TextField label={t('Build name')} {...fieldProps(refused)('name')} required maxLength={MAX_BUILD_NAME} />
             </div>
             <Button type="submit" name="intent" value="create" variant="primary" className="mt-6.5">
-              {adding ? 'Create and add' : 'Create'}
+              {adding ? t('Create and add') : t('Create')}
             </Button>
           </PostForm>
         </Card>
@@ -99,12 +100,13 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
           </TextLink>
         </h2>
         <p className="mt-1 text-sm text-muted">
-          {countOf(build.parts, PARTS)} · <Price cents={centsOf(build.total)} />
+          {t('{count, plural, one {# part} other {# parts}}', { count: build.parts })} ·{' '}
+          <Price cents={centsOf(build.total)} />
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           {build.parts > 1 && <ChecksBadge checks={build.checks} />}
-          {build.isShared && <Badge>Shared</Badge>}
-          {build.isReadyMade && <Badge>Ready-made</Badge>}
+          {build.isShared && <Badge>{t('Shared')}</Badge>}
+          {build.isReadyMade && <Badge>{t('Ready-made')}</Badge>}
         </p>
       </div>
       <PostForm action={BUILDS_PATH + (adding ? `?add=${adding}` : '')} className="flex flex-wrap gap-2">
@@ -112,17 +114,22 @@ function BuildRow({ build, adding }: { build: BuildSummary; adding: string | und
         {adding ? (
           <>
             <input type="hidden" name="part" value={adding} />
-            <SubmitButton variant="primary" name="intent" value="add" aria-label={`Add to ${build.name}`}>
-              Add
+            <SubmitButton
+              variant="primary"
+              name="intent"
+              value="add"
+              aria-label={t('Add to {name}', { name: build.name })}
+            >
+              {t('Add')}
             </SubmitButton>
           </>
         ) : (
           <>
-            <ButtonLink size="sm" href={buildPath(build._id)} aria-label={`Open ${build.name}`}>
-              Open
+            <ButtonLink size="sm" href={buildPath(build._id)} aria-label={t('Open {name}', { name: build.name })}>
+              {t('Open')}
             </ButtonLink>
-            <SubmitButton size="sm" name="intent" value="copy" aria-label={`Copy ${build.name}`}>
-              Copy
+            <SubmitButton size="sm" name="intent" value="copy" aria-label={t('Copy {name}', { name: build.name })}>
+              {t('Copy')}
             </SubmitButton>
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { GetForm } from '#app/forms/get-form.tsx';
 import { sortChoices } from '#app/parts/address-filter.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -16,7 +17,7 @@ export function CandidateFilters({ path, choice }: { path: string; choice: Choic
   const others = chosen.filter((spec) => !specifications.some(({ key }) => spec.startsWith(`${key}:`)));
   return (
     <details open={chosen.length > 0 || filter.in_stock !== undefined || filter.sort !== undefined}>
-      <summary className="w-fit cursor-pointer py-1.5 text-sm">Sort and filter</summary>
+      <summary className="w-fit cursor-pointer py-1.5 text-sm">{t('Sort and filter')}</summary>
       <GetForm action={path} className="mt-2 flex flex-wrap items-end gap-3">
         <input type="hidden" name="kind" value={kind} />
         {filter.q && <input type="hidden" name="q" value={filter.q} />}
@@ -26,7 +27,12 @@ export function CandidateFilters({ path, choice }: { path: string; choice: Choic
         {others.map((spec) => (
           <input key={spec} type="hidden" name="spec" value={spec} />
         ))}
-        <Choose label="Sort by" name="sort" value={filter.sort ?? ''} options={sortChoices(filter, facets.sorts)} />
+        <Choose
+          label={t('Sort by')}
+          name="sort"
+          value={filter.sort ?? ''}
+          options={sortChoices(filter, facets.sorts)}
+        />
         {specifications.map(({ key, name, values }) => (
           <Choose
             key={key}
@@ -34,7 +40,7 @@ export function CandidateFilters({ path, choice }: { path: string; choice: Choic
             name="spec"
             value={chosen.find((spec) => spec.startsWith(`${key}:`)) ?? ''}
             options={[
-              { value: '', label: 'Any' },
+              { value: '', label: t('Any') },
               ...values
                 .filter(({ value }, at) => at < MAX_VALUES || chosen.includes(`${key}:${value}`))
                 .map(({ value, label }) => ({ value: `${key}:${value}`, label })),
@@ -42,15 +48,15 @@ export function CandidateFilters({ path, choice }: { path: string; choice: Choic
           />
         ))}
         <Choose
-          label="Stock"
+          label={t('Stock')}
           name="in_stock"
           value={filter.in_stock ?? ''}
           options={[
-            { value: '', label: 'Any' },
-            { value: '1', label: 'In stock' },
+            { value: '', label: t('Any') },
+            { value: '1', label: t('In stock') },
           ]}
         />
-        <Button type="submit">Apply</Button>
+        <Button type="submit">{t('Apply')}</Button>
       </GetForm>
     </details>
   );

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import type { Build, BuildLine, Candidate } from '#contract/builds/builds.ts';
 import { centsOf } from '#contract/money.ts';
 import { PartName } from '#app/parts/part-identity.tsx';
@@ -44,36 +46,35 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
       </p>
       <PageHeading
         title={
-          replaced ? <span className="wrap-anywhere">{`Replace: ${replaced.name}`}</span> : `Add: ${kindsLabel(kind)}`
+          replaced ? (
+            <span className="wrap-anywhere">{t('Replace: {name}', { name: replaced.name })}</span>
+          ) : (
+            t('Add: {kind}', { kind: kindsLabel(kind) })
+          )
         }
       >
         {build.lines.length === (replaced ? 1 : 0)
           ? replaced
-            ? 'Your build has no other parts, so every part fits.'
-            : 'Your build has no parts yet, so every part fits.'
+            ? t('Your build has no other parts, so every part fits.')
+            : t('Your build has no parts yet, so every part fits.')
           : isAll
-            ? 'Parts that clash with your build are shown too.'
-            : 'Parts that clash with your build are left out.'}
-        {build.lines.length > 0 && (
-          <>
-            {' '}
-            So far: <Price cents={centsOf(build.total)} />
-          </>
-        )}
+            ? t('Parts that clash with your build are shown too.')
+            : t('Parts that clash with your build are left out.')}
+        {build.lines.length > 0 && <> {rich('So far: {price}', { price: <Price cents={centsOf(build.total)} /> })}</>}
       </PageHeading>
       <div className="mb-5 grid gap-3">
         <div className="flex flex-wrap items-center gap-3">
           <GetForm {...useAddressFields()} action={path} role="search" className="min-w-0 flex-1 basis-64">
             <HiddenFields fields={fieldsOf(choice)} />
             <SearchField
-              label={`Search ${kindsLabel(kind)}`}
-              placeholder="Name or SKU"
+              label={t('Search {kind}', { kind: kindsLabel(kind) })}
+              placeholder={t('Name or SKU')}
               defaultValue={filter.q ?? ''}
               className="w-full"
             />
           </GetForm>
           <ButtonLink href={hrefOf({ fits: isSure ? '' : '1' })}>
-            {isSure ? 'Show partly checked parts too' : 'Only parts that certainly fit'}
+            {isSure ? t('Show partly checked parts too') : t('Only parts that certainly fit')}
           </ButtonLink>
         </div>
         <CandidateFilters key={fieldsOf(choice).join()} path={path} choice={choice} />
@@ -83,12 +84,12 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
         <EmptyState
           isSheet
           kind="no-match"
-          title={next ? 'None of these parts fits' : 'No part fits'}
+          title={next ? t('None of these parts fits') : t('No part fits')}
           action={
             <>
-              {next && <ButtonLink href={hrefOf({ after: next })}>Show more</ButtonLink>}
+              {next && <ButtonLink href={hrefOf({ after: next })}>{t('Show more')}</ButtonLink>}
               <WayOutLinks choice={choice} path={path} />
-              <ButtonLink href={path}>Back to the build</ButtonLink>
+              <ButtonLink href={path}>{t('Back to the build')}</ButtonLink>
             </>
           }
         >
@@ -103,7 +104,7 @@ export function CandidateList({ build, choice }: { build: Build; choice: Choice 
       )}
       {next && parts.length > 0 && (
         <div className="mt-5">
-          <ButtonLink href={hrefOf({ after: next })}>More parts</ButtonLink>
+          <ButtonLink href={hrefOf({ after: next })}>{t('More parts')}</ButtonLink>
         </div>
       )}
     </>
@@ -134,15 +135,18 @@ function HiddenNote({ choice, showHref, hideHref }: { choice: Choice; showHref: 
   if (isAll)
     return (
       <p className="mb-3 text-sm">
-        <TextLink href={hideHref}>Hide parts that clash</TextLink>
+        <TextLink href={hideHref}>{t('Hide parts that clash')}</TextLink>
       </p>
     );
   if (hidden.count === 0) return null;
   const reasons = hidden.reasons.map(({ checked, count }) => `${checked} (${formatCount(count)})`);
   return (
     <p className="mb-3 text-sm text-muted">
-      {hidden.count === 1 ? 'One part that clashes is' : `${formatCount(hidden.count)} parts that clash are`} hidden:{' '}
-      {reasons.join(', ')}. <TextLink href={showHref}>{hidden.count === 1 ? 'Show it' : 'Show them'}</TextLink>
+      {t('{count, plural, one {One part that clashes is} other {# parts that clash are}} hidden: {reasons}.', {
+        count: hidden.count,
+        reasons: reasons.join(', '),
+      })}{' '}
+      <TextLink href={showHref}>{hidden.count === 1 ? t('Show it') : t('Show them')}</TextLink>
     </p>
   );
 }
@@ -155,11 +159,11 @@ function WayOutText({ choice: { hidden, wayOut, filter } }: { choice: Choice }) 
       {reason && <span className="block">{reason.reason}</span>}
       {wayOut?.watts && (
         <span className="block">
-          Your build needs a supply of {formatCount(wayOut.watts)} W or more
+          {t('Your build needs a supply of {watts} W or more', { watts: wayOut.watts })}
           {wayOut.unfiltered ? `: ${formatCount(wayOut.unfiltered)}` : ''}.
         </span>
       )}
-      {!reason && !wayOut && (filter.q ? 'Try fewer letters.' : 'Choose fewer filters.')}
+      {!reason && !wayOut && (filter.q ? t('Try fewer letters.') : t('Choose fewer filters.'))}
     </>
   );
 }
@@ -170,12 +174,14 @@ function WayOutLinks({ choice: { kind, wayOut }, path }: { choice: Choice; path:
     <>
       {wayOut?.unfiltered && (
         <ButtonLink variant="primary" href={linkTo(kind)}>
-          {wayOut.unfiltered === 1 ? 'Show the one that fits' : `Show ${formatCount(wayOut.unfiltered)} that fit`}
+          {wayOut.unfiltered === 1
+            ? t('Show the one that fits')
+            : t('Show {unfiltered} that fit', { unfiltered: wayOut.unfiltered })}
         </ButtonLink>
       )}
       {wayOut?.replace && (
         <ButtonLink href={linkTo(wayOut.replace.category)} className="h-auto py-2 wrap-anywhere whitespace-normal">
-          Choose another part than {wayOut.replace.name}
+          {t('Choose another part than {name}', { name: wayOut.replace.name })}
         </ButtonLink>
       )}
     </>
@@ -204,7 +210,9 @@ function CandidateRow({
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
             <PartPrice part={part} className="font-medium" />
             <Badge tone={stock.tone}>{stock.text}</Badge>
-            {part.minimum > 1 && <span className="text-sm">Min. order {formatCount(part.minimum)}</span>}
+            {part.minimum > 1 && (
+              <span className="text-sm">{t('Min. order {minimum}', { minimum: part.minimum })}</span>
+            )}
             {build.lines.length > (replaced ? 1 : 0) && <VerdictBadge verdict={part.verdict} />}
           </p>
           {part.reason && <p className="mt-1 text-sm text-muted">{part.reason}</p>}
@@ -213,17 +221,17 @@ function CandidateRow({
           <PostButton
             fields={{ intent: 'replace', part: part._id, replaces: replaced.part }}
             action={buildPath(build._id)}
-            aria-label={`Use ${part.name}`}
+            aria-label={t('Use {name}', { name: part.name })}
           >
-            Use this one
+            {t('Use this one')}
           </PostButton>
         ) : (
           <PostButton
             fields={{ intent: 'add', id: build._id, part: part._id }}
             action={addingPath(build._id)}
-            aria-label={`Add ${part.name}`}
+            aria-label={t('Add {name}', { name: part.name })}
           >
-            Add
+            {t('Add')}
           </PostButton>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t, shown } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import { BUILD_USES, USE_LABELS } from '#contract/builds/build-uses.ts';
 import type { Build } from '#contract/builds/builds.ts';
@@ -25,12 +27,14 @@ export function CompleteBuild({ build, completion }: { build: Build; completion:
     <div id="suggestion" className="scroll-mt-4">
       <Card
         as="section"
-        title={build.lines.length > 0 ? 'Complete it within a budget' : 'Or let us suggest a build for your budget'}
+        title={
+          build.lines.length > 0 ? t('Complete it within a budget') : t('Or let us suggest a build for your budget')
+        }
       >
         <GetForm action={`${buildPath(build._id)}#suggestion`} noValidate className="flex flex-wrap items-start gap-3">
           <NumberField
             name="budget"
-            label={build.lines.length > 0 ? 'Budget for the whole build' : 'Budget'}
+            label={build.lines.length > 0 ? t('Budget for the whole build') : t('Budget')}
             decimal
             required
             defaultValue={completion?.budget}
@@ -39,12 +43,12 @@ export function CompleteBuild({ build, completion }: { build: Build; completion:
           />
           <SelectField
             name="use"
-            label="Used for"
-            options={BUILD_USES.map((value) => ({ value, label: USE_LABELS[value] }))}
+            label={t('Used for')}
+            options={BUILD_USES.map((value) => ({ value, label: shown(USE_LABELS[value]) }))}
             defaultValue={completion?.use ?? BUILD_USES[0]}
           />
           <Button type="submit" className="mt-6.5">
-            Suggest parts
+            {t('Suggest parts')}
           </Button>
         </GetForm>
         {suggestion && <Suggestion build={build} suggestion={suggestion} />}
@@ -59,27 +63,27 @@ function Suggestion({ build, suggestion }: { build: Build; suggestion: Completed
   return (
     <div className="mt-6 grid gap-4">
       {left < 0 && (
-        <Banner tone="wait" title="This budget is too low">
-          The cheapest parts that fit cost <Price cents={centsOf(-left)} /> more, with their minimum orders.
+        <Banner tone="wait" title={t('This budget is too low')}>
+          {rich('The cheapest parts that fit cost {price} more, with their minimum orders.', {
+            price: <Price cents={centsOf(-left)} />,
+          })}
         </Banner>
       )}
       {suggested.length === 0 ? (
-        <p>{lacking.length > 0 ? "We can't add anything to this build." : 'This build needs no further parts.'}</p>
+        <p>
+          {lacking.length > 0 ? t("We can't add anything to this build.") : t('This build needs no further parts.')}
+        </p>
       ) : (
         <>
           <BuildLines
-            label="Suggested parts"
+            label={t('Suggested parts')}
             lines={lines.filter(({ part }) => reasons.has(part))}
             note={({ part }) => reasons.get(part)}
           />
           <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <span>
-              Whole build: <Price cents={centsOf(total)} className="font-semibold" />
-              {left >= 0 && (
-                <>
-                  , <Price cents={centsOf(left)} /> left
-                </>
-              )}
+              {rich('Whole build: {price}', { price: <Price cents={centsOf(total)} className="font-semibold" /> })}
+              {left >= 0 && <>, {rich('{price} left', { price: <Price cents={centsOf(left)} /> })}</>}
             </span>
             <ChecksBadge checks={checksOf(findings)} />
           </p>
@@ -101,11 +105,11 @@ function Suggestion({ build, suggestion }: { build: Build; suggestion: Completed
               <HiddenFields key={part} fields={{ suggested: `${part} ${quantity}` }} />
             ))}
             <SubmitButton name="intent" value="complete" variant="primary">
-              Add these parts
+              {t('Add these parts')}
             </SubmitButton>
           </PostForm>
           <ButtonLink href={buildPath(build._id)} variant="ghost">
-            Discard
+            {t('Discard')}
           </ButtonLink>
         </div>
       )}

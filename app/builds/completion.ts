@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { BUILD_USES, type BuildUse } from '#contract/builds/build-uses.ts';
 import type { BuildLine } from '#contract/builds/builds.ts';
 import type { CompletedBuild } from '#contract/builds/complete-build.ts';
@@ -26,7 +27,7 @@ export async function loadCompletion(
   const use = BUILD_USES.find((one) => one === wanted) ?? BUILD_USES[0];
   const dollars = readNumber(budget);
   const refused = (problem: string): Completion => ({ budget, use, suggestion: null, problem });
-  if (dollars === undefined) return refused('Enter an amount, such as 1,200');
+  if (dollars === undefined) return refused(t('Enter an amount, such as 1,200'));
   const parts = lines.filter(({ onSale }) => onSale).map(({ part, quantity }) => ({ part, quantity }));
   try {
     const suggestion = await call('completeBuild', { body: { parts, budget: dollars, use } });

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { SharedBuild } from '#contract/builds/builds.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
@@ -12,7 +13,7 @@ export function CopyBuild({ build }: { build: Pick<SharedBuild, 'name' | 'lines'
   if (build.lines.length === 0) return null;
   return (
     <details className="mt-4 text-sm">
-      <summary className="w-fit cursor-pointer py-1.5">Copy as text</summary>
+      <summary className="w-fit cursor-pointer py-1.5">{t('Copy as text')}</summary>
       <div className="mt-2 grid gap-3">
         {buildTexts(build, { name: store.name, origin: store.origin, currency }).map(({ label, text }) => (
           <div key={label + text} className="flex items-end gap-1">
@@ -26,7 +27,7 @@ export function CopyBuild({ build }: { build: Pick<SharedBuild, 'name' | 'lines'
                 onFocus={(event) => event.currentTarget.select()}
               />
             </div>
-            <CopyButton text={text} label={`Copy: ${label}`} />
+            <CopyButton text={text} label={t('Copy: {label}', { label })} />
           </div>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 
@@ -8,10 +9,10 @@ export function LeftOutParts({ leftOut }: { leftOut: readonly { readonly name: s
       tone="wait"
       title={
         leftOut.length === 1
-          ? 'One part was not added to your basket'
-          : `${leftOut.length} parts were not added to your basket`
+          ? t('One part was not added to your basket')
+          : t('{count} parts were not added to your basket', { count: leftOut.length })
       }
-      actions={<ButtonLink href="/basket">Basket</ButtonLink>}
+      actions={<ButtonLink href="/basket">{t('Basket')}</ButtonLink>}
     >
       <ul className="list-disc ps-4">
         {leftOut.map(({ name, problem }) => (

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { MAX_BUILD_NAME } from '#contract/builds/build-limits.ts';
 import type { Build } from '#contract/builds/builds.ts';
 import { useRootData } from '#app/document/root-data.ts';
@@ -17,15 +18,15 @@ export function ManageBuild({ build }: { build: Build }) {
   const nameError = failureIn(answer)?.problem.fields?.['name'];
   return (
     <>
-      <Card as="section" title="Share">
+      <Card as="section" title={t('Share')}>
         <Sharing build={build} />
         <CopyBuild build={build} />
       </Card>
-      <Card as="section" title="Manage">
+      <Card as="section" title={t('Manage')}>
         <PostForm action={buildPath(build._id)} className="grid gap-3">
           <TextField
             key={build.name}
-            label="Name"
+            label={t('Name')}
             name="name"
             required
             maxLength={MAX_BUILD_NAME}
@@ -34,22 +35,22 @@ export function ManageBuild({ build }: { build: Build }) {
           />
           <div>
             <Button type="submit" name="intent" value="rename">
-              Rename
+              {t('Rename')}
             </Button>
           </div>
         </PostForm>
         <PostForm action={BUILDS_PATH} className="mt-6 flex flex-wrap gap-2 border-t border-line pt-5">
           <input type="hidden" name="id" value={build._id} />
           <Button type="submit" name="intent" value="copy">
-            Copy
+            {t('Copy')}
           </Button>
           <details className="min-w-0">
-            <summary className="btn btn-quiet-danger h-11">Delete</summary>
+            <summary className="btn btn-quiet-danger h-11">{t('Delete')}</summary>
             <p className="mt-3 mb-2 text-sm text-muted">
-              This can't be undone{build.shared && ', and its link stops working'}.
+              {build.shared ? t("This can't be undone, and its link stops working.") : t("This can't be undone.")}
             </p>
             <Button type="submit" name="intent" value="delete" variant="danger">
-              Delete this build
+              {t('Delete this build')}
             </Button>
           </details>
         </PostForm>
@@ -64,10 +65,12 @@ function Sharing({ build }: { build: Build }) {
   if (build.shared === null)
     return (
       <PostForm action={action} className="grid gap-3">
-        <p className="text-sm text-muted">Everyone with the link sees the parts and prices, but not your name.</p>
+        <p className="text-sm text-muted">
+          {t('Everyone with the link sees the parts and prices, but not your name.')}
+        </p>
         <div>
           <Button type="submit" name="intent" value="share">
-            Create a link
+            {t('Create a link')}
           </Button>
         </div>
       </PostForm>
@@ -76,15 +79,15 @@ function Sharing({ build }: { build: Build }) {
   return (
     <PostForm action={action} className="grid gap-3">
       <TextField
-        label="Link"
+        label={t('Link')}
         readOnly
         defaultValue={link}
         onFocus={(event) => event.currentTarget.select()}
-        after={<CopyButton text={link} label="Copy the link" />}
+        after={<CopyButton text={link} label={t('Copy the link')} />}
       />
       <div>
         <Button type="submit" name="intent" value="unshare" variant="quiet-danger">
-          Revoke the link
+          {t('Revoke the link')}
         </Button>
       </div>
     </PostForm>

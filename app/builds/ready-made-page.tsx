@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
 import { pageMeta } from '#app/document/page-meta.ts';
@@ -26,7 +27,7 @@ export const clientAction = inBrowser(act);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   pageMeta(
-    { title: loaderData?.build.name ?? 'Ready-made build', description: loaderData?.build.description },
+    { title: loaderData?.build.name ?? t('Ready-made build'), description: loaderData?.build.description },
     matches,
   );
 
@@ -51,7 +52,7 @@ export default function ReadyMadePage() {
       }
       staff={
         <Allowed permission="catalog.write">
-          <ButtonLink href={buildPath(build._id)}>Change this build</ButtonLink>
+          <ButtonLink href={buildPath(build._id)}>{t('Change this build')}</ButtonLink>
         </Allowed>
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { pageMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -20,10 +21,10 @@ export const action = onServer(act);
 export const clientAction = inBrowser(act);
 export const shouldRevalidate = keepWhenUnreachable;
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  pageMeta({ title: 'Shared build', subject: loaderData?.build.name }, matches);
+  pageMeta({ title: t('Shared build'), subject: loaderData?.build.name }, matches);
 
 /** A build that a customer shares. */
 export default function SharedBuildPage() {
   const { build, replaced, path } = useLoaderData<typeof loader>();
-  return <OfferedBuild build={build} path={path} replaced={replaced} lead="A shared build at today's prices." />;
+  return <OfferedBuild build={build} path={path} replaced={replaced} lead={t("A shared build at today's prices.")} />;
 }

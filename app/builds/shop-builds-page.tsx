@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { pageMeta } from '#app/document/page-meta.ts';
@@ -6,11 +7,9 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { failureText } from '#app/forms/failure-text.ts';
-import { PARTS } from '#app/lists/nouns.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { countOf } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import {
@@ -61,7 +60,7 @@ export const action = onServer(async (context) => {
 export const clientAction = inBrowser(async (context) => {
   const answer = await handleVisitorBuildAction(context);
   if ('added' in answer)
-    toast(answer.added, answer.isConflict ? 'error' : 'success', { label: 'Open build', href: answer.path });
+    toast(answer.added, answer.isConflict ? 'error' : 'success', { label: t('Open build'), href: answer.path });
   if ('message' in answer) toast(answer.message);
   if ('problem' in answer) toast(failureText(answer), 'error');
   return answer;
@@ -70,9 +69,10 @@ export const shouldRevalidate = keepWhenUnreachable;
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
     {
-      title: 'Build a PC',
-      description:
+      title: t('Build a PC'),
+      description: t(
         'Choose parts for a computer, or a ready-made build; the store checks whether the parts fit together.',
+      ),
     },
     matches,
   );
@@ -96,17 +96,17 @@ function OwnBuilds({ own }: { own: NonNullable<Awaited<ReturnType<typeof load>>[
   return (
     <>
       <PageHeading
-        title="Builds"
+        title={t('Builds')}
         actions={
           <ButtonLink href={BUILDS_PATH} variant={own.length === 0 ? 'primary' : 'secondary'}>
-            {own.length === 0 ? 'Start a build' : 'My Builds'}
+            {own.length === 0 ? t('Start a build') : t('My Builds')}
           </ButtonLink>
         }
       >
-        Choose parts for a computer; we check whether they fit together.
+        {t('Choose parts for a computer; we check whether they fit together.')}
       </PageHeading>
       {own.length > 0 && (
-        <ul aria-label="My builds" className="sheet max-w-4xl divide-y divide-line">
+        <ul aria-label={t('My builds')} className="sheet max-w-4xl divide-y divide-line">
           {own.slice(0, SHOWN).map((build) => (
             <li key={build._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
               <TextLink href={buildPath(build._id)} className="font-semibold wrap-anywhere">
@@ -114,7 +114,8 @@ function OwnBuilds({ own }: { own: NonNullable<Awaited<ReturnType<typeof load>>[
               </TextLink>
               <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
                 {build.parts > 1 && <ChecksBadge checks={build.checks} />}
-                {countOf(build.parts, PARTS)} · <Price cents={centsOf(build.total)} />
+                {t('{count, plural, one {# part} other {# parts}}', { count: build.parts })} ·{' '}
+                <Price cents={centsOf(build.total)} />
               </span>
             </li>
           ))}

@@ -1,17 +1,17 @@
+import { t, message, type Message, shown } from '#contract/language/text.ts';
 import { checksOf, type Checks } from '#contract/builds/checks.ts';
 import type { SharedBuild } from '#contract/builds/builds.ts';
 import type { BuildFinding, BuildVerdict } from '#contract/builds/judge-build.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import type { IconName } from '#app/ui/buttons/icon.tsx';
-import { countOf, formatCount } from '#app/ui/text/format-number.ts';
 import { keepUnits } from '#app/ui/text/keep-units.ts';
 import { BuildPowerFigures } from './build-power.tsx';
 
-const LOOKS: Record<BuildVerdict, { tone: Tone; icon: IconName; text: string }> = {
-  fits: { tone: 'good', icon: 'check', text: 'Fits' },
-  does_not_fit: { tone: 'bad', icon: 'warning', text: "Doesn't fit" },
-  cannot_tell: { tone: 'plain', icon: 'info', text: 'Partly checked' },
+const LOOKS: Record<BuildVerdict, { tone: Tone; icon: IconName; text: Message }> = {
+  fits: { tone: 'good', icon: 'check', text: message('Fits') },
+  does_not_fit: { tone: 'bad', icon: 'warning', text: message("Doesn't fit") },
+  cannot_tell: { tone: 'plain', icon: 'info', text: message('Partly checked') },
 };
 
 /** The verdict on a part that could be added, in one or two words. */
@@ -19,7 +19,7 @@ export function VerdictBadge({ verdict }: { verdict: BuildVerdict }) {
   const { tone, icon, text } = LOOKS[verdict];
   return (
     <Badge tone={tone} icon={icon}>
-      {text}
+      {shown(text)}
     </Badge>
   );
 }
@@ -47,7 +47,7 @@ export function VerdictReport({ build }: { build: Pick<SharedBuild, 'findings' |
   const [conflicts, open, good] = [of('does_not_fit'), of('cannot_tell'), of('fits')];
   const notes = good.flatMap(({ note }) => note ?? []);
   return (
-    <section aria-label="Compatibility" className="grid gap-3">
+    <section aria-label={t('Compatibility')} className="grid gap-3">
       {power && <BuildPowerFigures power={power} names={names} />}
       <Banner tone={toneOf(checks)} title={titleOf(checks)}>
         {conflicts.length + notes.length > 0 && (
@@ -67,8 +67,11 @@ export function VerdictReport({ build }: { build: Pick<SharedBuild, 'findings' |
           </ul>
         )}
       </Banner>
-      <FoldedFindings title={`${formatCount(open.length)} could not be checked`} findings={open} />
-      <FoldedFindings title={`${countOf(good.length, ['check', 'checks'])} passed`} findings={good} />
+      <FoldedFindings title={t('{count} could not be checked', { count: open.length })} findings={open} />
+      <FoldedFindings
+        title={t('{count, plural, one {# check} other {# checks}} passed', { count: good.length })}
+        findings={good}
+      />
     </section>
   );
 }
@@ -95,16 +98,22 @@ function toneOf({ checked, conflicts, unchecked }: Checks): Tone {
 }
 
 function resultOf({ checked, conflicts, unchecked }: Checks): string {
-  if (conflicts > 0) return `${countOf(conflicts, ['conflict', 'conflicts'])} found`;
-  return checked + unchecked === 0 ? 'Nothing to check yet' : 'No conflict found';
+  if (conflicts > 0) return t('{count, plural, one {# conflict} other {# conflicts}} found', { count: conflicts });
+  return checked + unchecked === 0 ? t('Nothing to check yet') : t('No conflict found');
 }
 
 /** 'No conflict found: 9 checked, 6 could not be checked' */
 function titleOf(checks: Checks): string {
   const { checked, unchecked } = checks;
-  if (checked + unchecked === 0) return `${resultOf(checks)}. Add parts that connect to each other.`;
-  const open = unchecked > 0 ? `, ${formatCount(unchecked)} could not be checked` : '';
-  return `${resultOf(checks)}: ${formatCount(checked)} checked${open}`;
+  if (checked + unchecked === 0)
+    return t('{result}. Add parts that connect to each other.', { result: resultOf(checks) });
+  return unchecked > 0
+    ? t('{result}: {checked} checked, {unchecked} could not be checked', {
+        result: resultOf(checks),
+        checked,
+        unchecked,
+      })
+    : t('{result}: {checked} checked', { result: resultOf(checks), checked });
 }
 
 const keyOf = ({ rule, parts, reason }: BuildFinding) => [rule, ...parts, reason].join();

@@ -1,3 +1,4 @@
+import { t, message, shown } from '#contract/language/text.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
@@ -172,7 +173,7 @@ export function CheckoutForm({
     const isComplete = show(addressErrors(typed, addresses, format));
     if (!isComplete || !isTaxMissing) return isComplete;
     if (taxFailure) refuse(taxFailure);
-    else setProblem(problemOf(new Failure('price_changed', TAX_PENDING)));
+    else setProblem(problemOf(new Failure('price_changed', shown(TAX_PENDING))));
     return false;
   };
   const askForApproval = async () => {
@@ -183,7 +184,7 @@ export function CheckoutForm({
         { lines: basket.lines, codes: usedCodes(charges) },
         addresses,
       );
-      toast('Your company is asked to approve the order');
+      toast(t('Your company is asked to approve the order'));
       await navigate('/dashboard/company');
     } catch (error) {
       refuse(error instanceof Failure ? error : new Failure('internal'));
@@ -207,10 +208,10 @@ export function CheckoutForm({
   return (
     // Depends on the container rather than the window: larger text leaves less room.
     <div className="@container">
-      <PageHeading title="Check out" />
+      <PageHeading title={t('Check out')} />
       {added && !isPlaced && (
-        <Banner tone="note" title={`${added} is in this order`} className="mb-6">
-          It is ordered together with the other parts of your basket.
+        <Banner tone="note" title={t('{added} is in this order', { added })} className="mb-6">
+          {t('It is ordered together with the other parts of your basket.')}
         </Banner>
       )}
       {company && !isPlaced && <OrderFor company={company} search={search} />}
@@ -256,19 +257,19 @@ export function CheckoutForm({
               }}
             />
             <fieldset disabled={isLocked} className="contents">
-              <Card as="section" title="Contact">
+              <Card as="section" title={t('Contact')}>
                 <TextField
-                  label="Email"
+                  label={t('Email')}
                   value={billing.email}
-                  locked="From your account. We send your order's emails there."
+                  locked={t("From your account. We send your order's emails there.")}
                   autoComplete="off"
                   name="email"
                 />
                 {offersBasketEmails && (
                   <div className="mt-5">
                     <CheckboxField
-                      label="Email me once if I leave parts in my basket"
-                      hint="You can end this in your profile and in each of these emails."
+                      label={t('Email me once if I leave parts in my basket')}
+                      hint={t('You can end this in your profile and in each of these emails.')}
                       name="basketEmails"
                       value="1"
                       defaultChecked={answer?.values['basketEmails'] !== undefined}
@@ -279,8 +280,8 @@ export function CheckoutForm({
               <PickUpCard terms={terms} now={now} values={values} errors={errors} isPlaced={isPlaced} className="mt-6">
                 <Card
                   as="section"
-                  title="Delivery address"
-                  aside={addresses.length > 0 && <TextLink href={ADDRESSES_PATH}>Manage addresses</TextLink>}
+                  title={t('Delivery address')}
+                  aside={addresses.length > 0 && <TextLink href={ADDRESSES_PATH}>{t('Manage addresses')}</TextLink>}
                   className="mt-6"
                 >
                   <AddressChooser addresses={addresses} chosen={answer?.values['address']} error={errors['address']}>
@@ -289,13 +290,13 @@ export function CheckoutForm({
                       countries={countries}
                       errors={errors}
                       values={values}
-                      countryHint={guessed && values['country'] === guessed ? GUESSED : undefined}
+                      countryHint={guessed && values['country'] === guessed ? shown(GUESSED) : undefined}
                       onCountry={chooseCountry}
                     />
                     {addresses.length < MAX_ADDRESSES && (
                       <div className="mt-5">
                         <CheckboxField
-                          label="Save this address for next time"
+                          label={t('Save this address for next time')}
                           name="save"
                           value="1"
                           defaultChecked={answer?.values['save'] !== undefined}
@@ -330,7 +331,7 @@ export function CheckoutForm({
             </fieldset>
             <noscript>
               <Button type="submit" variant="primary" size="lg" wide className="mt-6" disabled={isShort}>
-                Place Order
+                {t('Place Order', {}, 'checkout')}
               </Button>
             </noscript>
           </PostForm>
@@ -345,7 +346,7 @@ export function CheckoutForm({
             disabled={isShort || charges.undelivered !== undefined || unpayable !== undefined}
             problem={
               unpayable ? (
-                <Banner tone="bad" title={unpayable} actions={<ButtonLink href="/basket">Basket</ButtonLink>} />
+                <Banner tone="bad" title={unpayable} actions={<ButtonLink href="/basket">{t('Basket')}</ButtonLink>} />
               ) : (
                 !isAnswer && refusal
               )
@@ -370,7 +371,7 @@ export function CheckoutForm({
               forget();
               if (basket.onlyPart) {
                 deleteDraft(`order:${basket.onlyPart}`);
-                toast('Your order added successfully');
+                toast(t('Your order added successfully'));
               }
             }}
           />
@@ -383,12 +384,14 @@ export function CheckoutForm({
 /** How many lines of the summary fit in the window next to the form. */
 const MAX_IN_VIEW = 5;
 
-const GUESSED = 'Guessed from your browser. Change it if it is another.';
+const GUESSED = message('Guessed from your browser. Change it if it is another.');
 
 /** Whether the address is that of a placed order. */
 const isOrderPlaced = (search: string): boolean => new URLSearchParams(search).has('order');
 
-const TAX_PENDING = 'The tax for your address is being added to the total. Check the total, then press Pay again.';
+const TAX_PENDING = message(
+  'The tax for your address is being added to the total. Check the total, then press Pay again.',
+);
 
 /** Why the order was not placed, next to the button. */
 function Refusal({ problem: { code, detail, title }, onAsk }: { problem: Problem; onAsk: () => Promise<void> }) {
@@ -400,13 +403,13 @@ function Refusal({ problem: { code, detail, title }, onAsk }: { problem: Problem
   };
   const next =
     code === 'idempotency_mismatch' ? (
-      <ButtonLink href="/dashboard">My Orders</ButtonLink>
+      <ButtonLink href="/dashboard">{t('My Orders')}</ButtonLink>
     ) : code === 'approval_needed' ? (
       <Button variant="primary" loading={isAsking} onClick={() => void ask()}>
-        Ask for approval
+        {t('Ask for approval')}
       </Button>
     ) : code === 'lines_short' ? (
-      <ButtonLink href="#your-order">Check these parts</ButtonLink>
+      <ButtonLink href="#your-order">{t('Check these parts')}</ButtonLink>
     ) : null;
   return <Banner tone="bad" title={detail ?? title} actions={next} />;
 }

@@ -1,7 +1,7 @@
 import '#app/payments/card/card-form.css';
 import { useState } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
-import { message } from '#contract/language/text.ts';
+import { message, t } from '#contract/language/text.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -64,29 +64,29 @@ export default function CheckoutPage() {
 function NothingToOrder({ unpaid }: { unpaid: Order | null }) {
   return (
     <>
-      <PageHeading title="Check out" />
+      <PageHeading title={t('Check out')} />
       <div className="grid gap-6">
         {unpaid && (
           <Banner
             tone="wait"
-            title="You have an order to pay for"
+            title={t('You have an order to pay for')}
             actions={
               <ButtonLink href={paymentPath(unpaid._id)} variant="primary" size="sm">
-                Pay now
+                {t('Pay now')}
               </ButtonLink>
             }
           >
-            Its parts are reserved for you.
+            {t('Its parts are reserved for you.')}
           </Banner>
         )}
         <EmptyState
           isSheet
           kind="nothing"
-          title="Your basket is empty"
+          title={t('Your basket is empty')}
           action={
             <>
-              <ButtonLink href="/#parts">Browse parts</ButtonLink>
-              <ButtonLink href="/dashboard">My Orders</ButtonLink>
+              <ButtonLink href="/#parts">{t('Browse parts')}</ButtonLink>
+              <ButtonLink href="/dashboard">{t('My Orders')}</ButtonLink>
             </>
           }
         />

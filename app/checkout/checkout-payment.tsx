@@ -1,3 +1,4 @@
+import { t, message, shown } from '#contract/language/text.ts';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { localPath } from '#contract/language/language-path.ts';
@@ -93,7 +94,7 @@ export function CheckoutPayment({
     let isLeft = false;
     loadCardProvider({ mode, publishableKey, scriptUrl }).then(
       (stripe) => isLeft || setLoaded({ stripe }),
-      () => isLeft || setLoaded({ failure: new Failure('provider_unavailable', NOT_LOADED) }),
+      () => isLeft || setLoaded({ failure: new Failure('provider_unavailable', shown(NOT_LOADED)) }),
     );
     return () => void (isLeft = true);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each try
@@ -166,7 +167,7 @@ export function CheckoutPayment({
       return true;
     }
     setAgreed({ instead: total, total: known.total });
-    onMoveRefused(new Failure('price_changed', TOTAL_CHANGED));
+    onMoveRefused(new Failure('price_changed', shown(TOTAL_CHANGED)));
     return false;
   }
 
@@ -186,24 +187,26 @@ export function CheckoutPayment({
           disabled={disabled}
           onClick={() => void placeToPayLater()}
         >
-          Place Order
+          {t('Place Order', {}, 'checkout')}
         </Button>
       </div>
     );
   return (
-    <Card as="section" title="Card" marks className="min-w-0">
+    <Card as="section" title={t('Card')} marks className="min-w-0">
       {problem && <div className="mb-5 grid gap-5">{problem}</div>}
       <noscript>
         <p className="mb-4 font-medium">
-          Paying by card needs JavaScript: your card number goes straight to the card provider, never through this
-          store. You can place the order without it, and pay from My Orders.
+          {t(
+            'Paying by card needs JavaScript: your card number goes straight to the card provider, never through this store. You can place the order without it, and pay from My Orders.',
+          )}
         </p>
       </noscript>
       <div className="needs-scripts">
-        {!loaded && <CardFormSkeleton cents={centsOf(total)} />}
+        {!loaded && <CardFormSkeleton places cents={centsOf(total)} />}
         {loaded && 'failure' in loaded && <PaymentFailure failure={loaded.failure} onRetry={retry} />}
         {loaded && 'stripe' in loaded && (
           <CardForm
+            places
             stripe={loaded.stripe}
             wallets={config.wallets}
             cents={shownCents}
@@ -212,24 +215,28 @@ export function CheckoutPayment({
             settling={isPaid}
             disabled={disabled}
             check={() => (placed.current !== undefined && isLocked) || check()}
-            declined="Your order is saved and its parts stay reserved. You can also change the address, or pay later from My Orders."
+            declined={t(
+              'Your order is saved and its parts stay reserved. You can also change the address, or pay later from My Orders.',
+            )}
             onDeclined={() => placed.current && onDeclined()}
             prepare={prepare}
             onPaid={(paidBy) => {
               setPaid(true);
               void navigate(paymentPath(placed.current!.order), { replace: true, state: { paidBy } });
             }}
-            onFormFailed={() => setLoaded({ failure: new Failure('provider_unavailable', NOT_LOADED) })}
+            onFormFailed={() => setLoaded({ failure: new Failure('provider_unavailable', shown(NOT_LOADED)) })}
           />
         )}
       </div>
       {mode !== 'live' && <TestCards />}
       <div className="needs-scripts mt-6 border-t border-line pt-5">
         <p className="mb-3 text-sm text-muted">
-          Do you have a gift card or store credit? Place the order, use it on the next page, and pay the rest there.
+          {t(
+            'Do you have a gift card or store credit? Place the order, use it on the next page, and pay the rest there.',
+          )}
         </p>
         <Button loading={isPlacing} disabled={disabled || isPaid} onClick={() => void placeToPayLater()}>
-          Use a gift card or store credit
+          {t('Use a gift card or store credit')}
         </Button>
       </div>
     </Card>
@@ -241,6 +248,6 @@ function addressIn(form: FormData): string {
   return JSON.stringify([...form].filter(([name]) => !(name in ORDER_TEXTS) && name !== 'shown' && name !== 'save'));
 }
 
-const TOTAL_CHANGED = 'The total changed with the address. Check it, then press Pay again.';
+const TOTAL_CHANGED = message('The total changed with the address. Check it, then press Pay again.');
 
-const NOT_LOADED = "The card form didn't load and you weren't charged. Check your connection and try again.";
+const NOT_LOADED = message("The card form didn't load and you weren't charged. Check your connection and try again.");

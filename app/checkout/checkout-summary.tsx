@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { unitsToOrder, wholePacks } from '#contract/parts/quantity.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useFetcher } from 'react-router';
@@ -51,40 +53,44 @@ export function CheckoutSummary({
   return (
     <Card
       as="section"
-      title="Your order"
-      aside={!isLocked && <TextLink href={onlyPart ? `/part/${onlyPart}` : '/basket'}>Change</TextLink>}
+      title={t('Your order')}
+      aside={!isLocked && <TextLink href={onlyPart ? `/part/${onlyPart}` : '/basket'}>{t('Change')}</TextLink>}
       footer={
         <ChargeLines charges={charges}>
           {charges.needsAddress && <LinesBeforeAddress terms={terms} lines={lines} linesCents={charges.linesCents} />}
-          {!charges.needsAddress && isTaxMissing && <ChargeLine name="Tax" value="once the address is complete" />}
+          {!charges.needsAddress && isTaxMissing && (
+            <ChargeLine name={t('Tax')} value={t('once the address is complete')} />
+          )}
           {charges.chosen?.pickUp && (
             <p className="text-sm text-muted">
-              Ready to pick up on {dayRange(expectedDelivery(new Date(now), charges.chosen, terms.dispatchTerms))}
+              {t('Ready to pick up on {days}', {
+                days: dayRange(expectedDelivery(new Date(now), charges.chosen, terms.dispatchTerms)),
+              })}
             </p>
           )}
           {charges.chosen && !charges.chosen.pickUp && country && (
             <p className="text-sm text-muted">
-              Delivery to {country}: {deliveryDays(daysInAll(charges.chosen, terms.dispatchTerms))},{' '}
-              {dayRange(expectedDelivery(new Date(now), charges.chosen, terms.dispatchTerms))}
+              {t('Delivery to {country}: {time}, {days}', {
+                country,
+                time: deliveryDays(daysInAll(charges.chosen, terms.dispatchTerms)),
+                days: dayRange(expectedDelivery(new Date(now), charges.chosen, terms.dispatchTerms)),
+              })}
             </p>
           )}
         </ChargeLines>
       }
     >
-      <ul aria-label="Parts in your order" className="-my-2.5 divide-y divide-line">
+      <ul aria-label={t('Parts in your order')} className="-my-2.5 divide-y divide-line">
         {sorted.map((line) => (
           <SummaryLine key={line.part} line={line} isLocked={isLocked} isOnly={onlyPart !== undefined} />
         ))}
       </ul>
       <p className="mt-5 text-sm text-muted">
-        {isLocked ? (
-          'Your parts are reserved while you pay.'
-        ) : (
-          <>
-            Your parts are reserved for {reservedMinutes === null ? <ReservationTime /> : `${reservedMinutes} minutes`}{' '}
-            when you press Pay.
-          </>
-        )}
+        {isLocked
+          ? t('Your parts are reserved while you pay.')
+          : rich('Your parts are reserved for {time} when you press Pay.', {
+              time: reservedMinutes === null ? <ReservationTime /> : t('{count} minutes', { count: reservedMinutes }),
+            })}
       </p>
     </Card>
   );
@@ -113,15 +119,11 @@ function LinesBeforeAddress({
     <>
       {Number.isFinite(cheapest) && (
         <ChargeLine
-          name="Delivery"
-          value={
-            <span>
-              from <Price cents={cheapest} />
-            </span>
-          }
+          name={t('Delivery')}
+          value={<span>{rich('from {price}', { price: <Price cents={cheapest} /> })}</span>}
         />
       )}
-      {tax.mode !== 'none' && <ChargeLine name="Tax" value="by country" />}
+      {tax.mode !== 'none' && <ChargeLine name={t('Tax')} value={t('by country')} />}
     </>
   );
 }
@@ -148,7 +150,11 @@ function SummaryLine({ line, isLocked, isOnly }: { line: BasketLine; isLocked: b
             <Icon name="warning" className="mt-px size-4.5" />
             <span>{problem}</span>
           </p>
-          {isOnly ? <TextLink href={`/part/${line.part}`}>Choose another quantity</TextLink> : <Ways line={line} />}
+          {isOnly ? (
+            <TextLink href={`/part/${line.part}`}>{t('Choose another quantity')}</TextLink>
+          ) : (
+            <Ways line={line} />
+          )}
         </div>
       )}
     </li>
@@ -174,12 +180,19 @@ function Ways({ line }: { line: BasketLine }) {
         <>
           <input type="hidden" name="quantity" value={units} />
           <Button type="submit" size="sm" name="intent" value="set" loading={isBusy}>
-            Change to {formatCount(units)}
+            {t('Change to {units}', { units })}
           </Button>
         </>
       )}
-      <Button type="submit" size="sm" name="intent" value="remove" loading={isBusy} aria-label={`Remove ${line.name}`}>
-        Remove
+      <Button
+        type="submit"
+        size="sm"
+        name="intent"
+        value="remove"
+        loading={isBusy}
+        aria-label={t('Remove {name}', { name: line.name })}
+      >
+        {t('Remove')}
       </Button>
     </PostForm>
   );

@@ -1,10 +1,9 @@
+import { t } from '#contract/language/text.ts';
 import { dayRange, daysInAll, expectedDelivery } from '#contract/orders/delivery-dates.ts';
 import { deliveryDays } from '#contract/orders/tax-texts.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
-import { PARCELS } from '#app/lists/nouns.ts';
-import { countOf } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import type { CheckoutCharges } from './checkout-charges.ts';
@@ -28,12 +27,12 @@ export function DeliveryMethodCard({
 }) {
   if (!hasMethods) return null;
   return (
-    <Card as="section" title="Delivery method" className="mt-6">
-      {needsAddress && <p className="text-muted">Choose a country to see how we deliver there.</p>}
+    <Card as="section" title={t('Delivery method')} className="mt-6">
+      {needsAddress && <p className="text-muted">{t('Choose a country to see how we deliver there.')}</p>}
       {undelivered && <Banner tone="bad" title={undelivered} />}
       {offered.length > 0 && (
         <fieldset className="min-w-0" aria-describedby={error ? 'deliveryMethod-error' : undefined}>
-          <legend className="sr-only">Delivery method</legend>
+          <legend className="sr-only">{t('Delivery method')}</legend>
           <div className="grid gap-3">
             {offered.map((method) => (
               <label
@@ -54,14 +53,15 @@ export function DeliveryMethodCard({
                     <span className="font-medium wrap-anywhere">{method.name}</span>
                     <span className="block text-sm text-muted">
                       {deliveryDays(daysInAll(method, dispatch))}
-                      {method.parcels > 1 && `, ${countOf(method.parcels, PARCELS)}`}
+                      {method.parcels > 1 &&
+                        `, ${t('{count, plural, one {# parcel} other {# parcels}}', { count: method.parcels })}`}
                     </span>
                     <span className="block text-sm text-muted">
-                      Arrives {dayRange(expectedDelivery(new Date(now), method, dispatch))}
+                      {t('Arrives {days}', { days: dayRange(expectedDelivery(new Date(now), method, dispatch)) })}
                     </span>
                   </span>
                   {method.chargedCents === 0 ? (
-                    <span className="font-medium">Free</span>
+                    <span className="font-medium">{t('Free')}</span>
                   ) : (
                     <Price cents={method.chargedCents} />
                   )}

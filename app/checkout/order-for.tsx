@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { hrefWith } from '#app/lists/page-cursors.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import type { OrderingCompany } from './checkout-loader.ts';
@@ -8,10 +9,10 @@ export function OrderFor({ company: { name, chosen }, search }: { company: Order
   return (
     <div className="sheet mb-6">
       <ViewTabs
-        label="Who orders"
+        label={t('Who orders')}
         tabs={[
-          { href: hrefWith(parameters, { for: '' }), text: `For ${name}`, current: chosen !== undefined },
-          { href: hrefWith(parameters, { for: 'me' }), text: 'Private order', current: chosen === undefined },
+          { href: hrefWith(parameters, { for: '' }), text: t('For {name}', { name }), current: chosen !== undefined },
+          { href: hrefWith(parameters, { for: 'me' }), text: t('Private order'), current: chosen === undefined },
         ]}
       />
     </div>

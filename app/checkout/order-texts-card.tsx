@@ -1,3 +1,4 @@
+import { t, shown } from '#contract/language/text.ts';
 import type { FieldErrors } from '#app/addresses/delivery-form.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
@@ -15,13 +16,13 @@ interface OrderTextsCardProps {
 /** The fields of a checkout for the texts that customers give with an order. */
 export function OrderTextsCard({ values, errors, isOfCompany = false, className }: OrderTextsCardProps) {
   return (
-    <Card as="section" title="For your records" className={className}>
+    <Card as="section" title={t('For your records')} className={className}>
       <div className="grid gap-5">
         {orderTextsFor(isOfCompany).map(({ key, label, help, max, rows }) => {
           const field = {
-            label,
+            label: shown(label),
             name: key,
-            hint: help,
+            hint: help && shown(help),
             optional: true,
             maxLength: max,
             defaultValue: values?.[key],

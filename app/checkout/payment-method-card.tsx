@@ -1,8 +1,7 @@
+import { t, shown } from '#contract/language/text.ts';
 import { CHECKOUT_METHODS, type CheckoutMethod, PAYMENT_METHODS } from '#contract/payments/payment-methods.ts';
-import { DAYS } from '#app/lists/nouns.ts';
 import { Card } from '#app/ui/content/card.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
-import { countOf } from '#app/ui/text/format-number.ts';
 
 /** The ways to pay as radio buttons named `payment`. @param days to pay by bank transfer */
 export function PaymentMethodCard({
@@ -17,13 +16,16 @@ export function PaymentMethodCard({
   onChoose: (method: CheckoutMethod) => void;
 }) {
   const hints: Record<CheckoutMethod, string> = {
-    card: 'Pay now.',
-    bank: `We show you our account. Transfer within ${countOf(days, DAYS)}; your parts are reserved until then.`,
+    card: t('Pay now.'),
+    bank: t(
+      'We show you our account. Transfer within {count, plural, one {# day} other {# days}}; your parts are reserved until then.',
+      { count: days },
+    ),
   };
   return (
-    <Card as="section" title="Payment method" className="mt-6">
+    <Card as="section" title={t('Payment method')} className="mt-6">
       <fieldset className="min-w-0" aria-describedby={error ? 'payment-error' : undefined}>
-        <legend className="sr-only">Payment method</legend>
+        <legend className="sr-only">{t('Payment method')}</legend>
         <div className="grid gap-3">
           {CHECKOUT_METHODS.map((method) => (
             <label
@@ -40,7 +42,7 @@ export function PaymentMethodCard({
                 className="radio mt-0.5"
               />
               <span className="min-w-0 font-medium">
-                {PAYMENT_METHODS[method].name}
+                {shown(PAYMENT_METHODS[method].name)}
                 <span className="block text-sm font-normal text-muted">{hints[method]}</span>
               </span>
             </label>

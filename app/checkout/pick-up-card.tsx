@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { dayRange, expectedDelivery } from '#contract/orders/delivery-dates.ts';
 import { pickUpMethod } from '#contract/orders/pick-up.ts';
@@ -38,13 +39,13 @@ export function PickUpCard({
   const error = errors['pickUpPlace'];
   return (
     <div className="group/receiving">
-      <Card as="section" title="Delivery or pick-up" className={className}>
+      <Card as="section" title={t('Delivery or pick-up')} className={className}>
         <div inert={isPlaced} className="grid gap-5">
           <fieldset className="min-w-0" aria-describedby={error ? 'pickUp-error' : undefined}>
-            <legend className="sr-only">Delivery or pick-up</legend>
+            <legend className="sr-only">{t('Delivery or pick-up')}</legend>
             <div className="grid gap-3">
               <Choice id="" isChosen={chosen === ''}>
-                <span className="font-medium">Deliver to an address</span>
+                <span className="font-medium">{t('Deliver to an address')}</span>
               </Choice>
               {pickUpPlaces.map((place) => (
                 <Choice key={place.id} id={place.id} isChosen={chosen === place.id} isInvalid={error !== undefined}>
@@ -56,7 +57,7 @@ export function PickUpCard({
           </fieldset>
           <div className="hidden gap-5 group-has-[[data-place]:checked]/receiving:grid sm:grid-cols-2">
             <TextField
-              label="Name of the person who picks it up"
+              label={t('Name of the person who picks it up')}
               name="pickUpName"
               maxLength={200}
               autoComplete="name"
@@ -64,13 +65,13 @@ export function PickUpCard({
               error={errors['pickUpName']}
             />
             <TextField
-              label="Phone"
+              label={t('Phone')}
               name="pickUpPhone"
               type="tel"
               maxLength={40}
               autoComplete="tel"
               optional
-              hint="We call it only if something about your order is unclear."
+              hint={t('We call it only if something about your order is unclear.')}
               defaultValue={values?.['pickUpPhone']}
               error={errors['pickUpPhone']}
             />
@@ -124,13 +125,13 @@ function Place({
   return (
     <>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 font-medium wrap-anywhere">Pick up at {name}</span>
-        {priceCents === 0 ? <span className="font-medium">Free</span> : <Price cents={priceCents} />}
+        <span className="min-w-0 font-medium wrap-anywhere">{t('Pick up at {name}', { name })}</span>
+        {priceCents === 0 ? <span className="font-medium">{t('Free')}</span> : <Price cents={priceCents} />}
       </span>
       <span className="block text-sm wrap-anywhere text-muted">{address.replaceAll('\n', ', ')}</span>
       {hours && <span className="block text-sm wrap-anywhere whitespace-pre-line text-muted">{hours}</span>}
       <span className="block text-sm text-muted">
-        Ready on {dayRange(expectedDelivery(new Date(now), pickUpMethod(place), dispatch))}
+        {t('Ready on {days}', { days: dayRange(expectedDelivery(new Date(now), pickUpMethod(place), dispatch)) })}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { lineIndexOf } from '#app/actions/with-field-names.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
@@ -134,10 +135,10 @@ export function chosenAddress(form: FormData, addresses: readonly Address[]): Ad
 /** What is missing from the form's delivery address, or of who picks the order up, by field; empty if nothing is. */
 export function addressErrors(form: FormData, addresses: readonly Address[], format: AddressFormat): FieldErrors {
   const pickUp = pickUpOf(form);
-  if (pickUp) return pickUp.name === '' ? { pickUpName: 'Enter a name' } : {};
+  if (pickUp) return pickUp.name === '' ? { pickUpName: t('Enter a name') } : {};
   if (chosenAddress(form, addresses)) return {};
   // Without the selected address, the form would send the hidden fields of another address.
-  if (form.get('address') !== ANOTHER) return { address: 'This address is no longer saved. Choose another.' };
+  if (form.get('address') !== ANOTHER) return { address: t('This address is no longer saved. Choose another.') };
   return missingIn(deliveryOf(form), format);
 }
 
@@ -148,18 +149,22 @@ export function worded(error: unknown, lines: Shown['lines'], isSaved: boolean):
   // The tax could not be calculated: nothing was ordered, and the text says so.
   if (code === 'provider_unavailable' || code === 'provider_refused') return error;
   if (error.status >= 500)
-    return new Failure(code, "We couldn't confirm your order. Press Pay again; you won't be charged or ordered twice.");
+    return new Failure(
+      code,
+      t("We couldn't confirm your order. Press Pay again; you won't be charged or ordered twice."),
+    );
   if (code === 'lines_short')
-    return new Failure(code, "Some parts aren't available in that quantity. Nothing was ordered.", { fresh });
+    return new Failure(code, t("Some parts aren't available in that quantity. Nothing was ordered."), { fresh });
   if (code === 'price_changed')
-    return new Failure(code, 'Prices have changed. Nothing was ordered. Check the new total, then press Pay again.');
+    return new Failure(code, t('Prices have changed. Nothing was ordered. Check the new total, then press Pay again.'));
   if (code === 'idempotency_mismatch')
     return new Failure(
       code,
-      'You already ordered this basket with other details. Check My Orders before you order again.',
+      t('You already ordered this basket with other details. Check My Orders before you order again.'),
     );
   const wrong = Object.entries(fields ?? {}).find(([path]) => path.startsWith('delivery.'))?.[1];
-  if (isSaved && wrong) return new Failure(code, `This address is incomplete: ${wrong}. Change it in your profile.`);
+  if (isSaved && wrong)
+    return new Failure(code, t('This address is incomplete: {wrong}. Change it in your profile.', { wrong }));
   const [path = '', text] = Object.entries(fields ?? {})[0] ?? [];
   const index = lineIndexOf(path);
   if (text && index !== undefined) return new Failure(code, `${lines[index]?.name}: ${text}`, { fresh });

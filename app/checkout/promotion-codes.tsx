@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useLocation } from 'react-router';
 import { codesOf, type CheckoutCharges } from './checkout-charges.ts';
 import { judgeCodes } from '#contract/promotions/choose-promotions.ts';
@@ -32,10 +33,10 @@ export function PromotionCodes({
   const wording = { money: (cents: number) => formatCents(cents, currency) };
   const refused = [...terms.refusedCodes, ...judgeCodes({ lines, place }, terms.promotions ?? [], promotions, wording)];
   return (
-    <Card as="section" title="Promotion code">
+    <Card as="section" title={t('Promotion code')}>
       <div className="grid gap-4">
         {codes.length > 0 && (
-          <ul aria-label="Your codes" className="grid gap-2.5">
+          <ul aria-label={t('Your codes')} className="grid gap-2.5">
             {codes.map((code) => {
               const problem = refused.find((each) => each.code === code)?.problem;
               const name = promotions.find((each) => each.code === code)?.name;
@@ -48,8 +49,8 @@ export function PromotionCodes({
                     </span>
                     <GetForm action={action} preventScrollReset replace>
                       <Kept address={address} without={code} />
-                      <button type="submit" className="link-text" aria-label={`Remove ${code}`}>
-                        Remove
+                      <button type="submit" className="link-text" aria-label={t('Remove {code}', { code })}>
+                        {t('Remove')}
                       </button>
                     </GetForm>
                   </p>
@@ -70,7 +71,7 @@ export function PromotionCodes({
             <div className="flex items-end gap-3">
               <div className="min-w-0 grow">
                 <TextField
-                  label="Code"
+                  label={t('Code')}
                   name="code"
                   required
                   maxLength={MAX_CODE}
@@ -79,7 +80,7 @@ export function PromotionCodes({
                   spellCheck={false}
                 />
               </div>
-              <Button type="submit">Apply</Button>
+              <Button type="submit">{t('Apply')}</Button>
             </div>
           </GetForm>
         )}

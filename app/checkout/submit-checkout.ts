@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { type Problem, Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
@@ -52,7 +53,10 @@ export async function submitCheckout({
     ]);
     const { onlyPart } = basket;
     if (onlyPart === undefined && basket.key !== form.get('key'))
-      throw new Failure('edit_conflict', 'Your basket has changed. Nothing was ordered. Check it, then order again.');
+      throw new Failure(
+        'edit_conflict',
+        t('Your basket has changed. Nothing was ordered. Check it, then order again.'),
+      );
     const missing = addressErrors(form, addresses, format);
     if (Object.keys(missing).length > 0)
       throw new Failure('invalid_fields', undefined, { fields: missing as Record<string, string> });
@@ -68,7 +72,7 @@ export async function submitCheckout({
     if (form.get('shown') !== String(totalCents))
       throw new Failure(
         'price_changed',
-        'The total below is for this address. Nothing was ordered yet. Check it, then place the order.',
+        t('The total below is for this address. Nothing was ordered yet. Check it, then place the order.'),
       );
     const key = onlyPart === undefined ? basket.key : formText(form, 'key') || basket.key;
     const codes = usedCodes(charges);

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { createPortal } from 'react-dom';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -32,9 +33,9 @@ export function CommandKeys() {
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => setOpened('palette')}
         >
-          Go to
+          {t('Go to')}
         </Button>
-        <Button size="sm" variant="ghost" aria-label="Keyboard shortcuts" onClick={() => setOpened('help')}>
+        <Button size="sm" variant="ghost" aria-label={t('Keyboard shortcuts')} onClick={() => setOpened('help')}>
           ?
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import { hasPermission } from '#contract/accounts/permissions.ts';
@@ -23,7 +24,7 @@ const MAX_RESULTS = 5;
 export const FEWEST = 2;
 
 const SHOP: readonly CommandOption[] = FOOTER_COLUMNS.flatMap(({ links }) =>
-  links.map((link) => ({ ...link, detail: 'Shop', icon: 'box' })),
+  links.map((link) => ({ ...link, detail: t('Shop'), icon: 'box' })),
 );
 
 /** The pages that the viewer may open whose names contain all words. */
@@ -62,7 +63,7 @@ export async function search(
       const found = await call('listManagedOrders', { query: { q, limit: MAX_RESULTS }, signal });
       return found.map(({ order, number, customerName, customerEmail }) => ({
         href: `/dashboard/manageorder?order=${order}`,
-        text: `Order ${number}`,
+        text: t('Order {number}', { number }),
         detail: customerName || customerEmail,
         icon: 'receipt',
       }));
@@ -73,7 +74,7 @@ export async function search(
     });
     return found.map(({ _id, number, placeOrderProductName }) => ({
       href: `/dashboard?order=${_id}`,
-      text: `Order ${number}`,
+      text: t('Order {number}', { number }),
       detail: placeOrderProductName,
       icon: 'receipt',
     }));
@@ -101,6 +102,6 @@ export async function search(
   const failed = found.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
   return {
     options: found.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])),
-    failure: failed && (failed.reason instanceof Failure ? failed.reason.message : 'The search failed. Try again.'),
+    failure: failed && (failed.reason instanceof Failure ? failed.reason.message : t('The search failed. Try again.')),
   };
 }

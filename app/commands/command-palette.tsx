@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { localPath } from '#contract/language/language-path.ts';
@@ -55,11 +56,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     void navigate(option.href);
   };
   return (
-    <Dialog open onClose={onClose} title="Go to">
+    <Dialog open onClose={onClose} title={t('Go to')}>
       <div className="grid gap-3">
         <label className="input w-full">
           <Icon name="search" className="text-muted" />
-          <span className="sr-only">Page, order, part or customer</span>
+          <span className="sr-only">{t('Page, order, part or customer')}</span>
           <input
             role="combobox"
             aria-expanded={options.length > 0}
@@ -69,7 +70,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
-            placeholder={viewer?.staffRole ? 'Page, order number, part or customer' : 'Page, order number or part'}
+            placeholder={
+              viewer?.staffRole ? t('Page, order number, part or customer') : t('Page, order number or part')
+            }
             className="min-w-0 flex-1"
             value={q}
             onChange={({ target: { value } }) => {
@@ -87,12 +90,16 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           />
         </label>
         <p role="status" className="sr-only">
-          {isBusy || failure ? '' : options.length === 0 ? 'Nothing found' : `${options.length} found`}
+          {isBusy || failure
+            ? ''
+            : options.length === 0
+              ? t('Nothing found')
+              : t('{count} found', { count: options.length })}
         </p>
         <div
           role="listbox"
           id={`${id}list`}
-          aria-label="Results"
+          aria-label={t('Results')}
           aria-busy={isBusy || undefined}
           className="-mx-2 h-[min(24rem,50dvh)] overflow-y-auto"
         >
@@ -122,7 +129,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           </p>
         )}
         {options.length === 0 && !isBusy && !failure && (
-          <p className="text-sm text-muted">Nothing found for '{words}'.</p>
+          <p className="text-sm text-muted">{t("Nothing found for '{words}'.", { words })}</p>
         )}
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useState } from 'react';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
@@ -8,19 +9,19 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const hasNeighbors = usePermission('orders.read');
   const keys: readonly (readonly [string, string])[] = [
-    ['Ctrl K or ⌘ K', 'Go to a page, an order or a part'],
-    ['/', 'Search'],
+    [t('Ctrl K or ⌘ K'), t('Go to a page, an order or a part')],
+    ['/', t('Search')],
     ...(hasNeighbors
       ? ([
-          ['j', 'Next order, while one is open'],
-          ['k', 'Previous order'],
+          ['j', t('Next order, while one is open')],
+          ['k', t('Previous order')],
         ] as const)
       : []),
-    ['?', 'Show these keys'],
-    ['Esc', 'Close'],
+    ['?', t('Show these keys')],
+    [t('Esc'), t('Close')],
   ];
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open onClose={onClose} title={t('Keyboard shortcuts')}>
       <div className="grid gap-5">
         <label className="flex items-center gap-3">
           <input
@@ -32,7 +33,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
               setOn(checked);
             }}
           />
-          Single-key shortcuts
+          {t('Single-key shortcuts')}
         </label>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
           {keys.map(([key, effect]) => (

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t, shown } from '#contract/language/text.ts';
 import { useRef } from 'react';
 import type { Company } from '#contract/companies/companies.ts';
 import { centsOf } from '#contract/money.ts';
@@ -23,7 +25,7 @@ import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 
-const ROLE_OPTIONS = COMPANY_ROLES.map((role) => ({ value: role, label: COMPANY_ROLE_TEXTS[role].name }));
+const roleOptions = () => COMPANY_ROLES.map((role) => ({ value: role, label: shown(COMPANY_ROLE_TEXTS[role].name) }));
 
 /** Does what a form of `CompanyMembers` asks for; undefined for other forms. */
 export async function changeMembers(
@@ -39,29 +41,29 @@ export async function changeMembers(
     case 'invite': {
       const email = text('email');
       await call('inviteMember', { params: { id: company }, body: { email, role } });
-      return done(`Invitation sent to ${email}`);
+      return done(t('Invitation sent to {email}', { email }));
     }
     case 'withdraw-invitation':
       await call('withdrawInvitation', { params: { id: company, invitation: id } });
-      return done(`Invitation of ${who} withdrawn`);
+      return done(t('Invitation of {who} withdrawn', { who }));
     case 'member-role':
       await call('changeMember', {
         params: { id: company, member: id },
         body: { role, orderLimit: limitIn(text('orderLimit')), monthLimit: limitIn(text('monthLimit')) },
       });
-      return done(`Saved: ${who}`);
+      return done(t('Saved: {who}', { who }));
     case 'remove-member':
       if (!isConfirmed(form))
         return {
           confirmation: {
-            title: `Remove ${who} from the company?`,
-            text: 'They no longer see or place orders of the company. Their own account stays.',
-            confirm: 'Remove member',
+            title: t('Remove {who} from the company?', { who }),
+            text: t('They no longer see or place orders of the company. Their own account stays.'),
+            confirm: t('Remove member'),
             fields: { intent, id, who },
           },
         };
       await call('removeMember', { params: { id: company, member: id } });
-      return done(`${who} is no longer a member`);
+      return done(t('{who} is no longer a member', { who }));
     default:
       return undefined;
   }
@@ -86,9 +88,9 @@ export function CompanyMembers({
   const { members, invitations, state } = company;
   return (
     <>
-      <Card as="section" title="Members" flush>
+      <Card as="section" title={t('Members')} flush>
         {members.length === 0 ? (
-          <p className="p-5 text-muted sm:px-6">No members yet.</p>
+          <p className="p-5 text-muted sm:px-6">{t('No members yet.')}</p>
         ) : (
           <ul className="divide-y divide-line">
             {members.map((member) => (
@@ -98,16 +100,16 @@ export function CompanyMembers({
         )}
       </Card>
       {canManage && invitations.length > 0 && (
-        <Card as="section" title="Open invitations" flush>
+        <Card as="section" title={t('Open invitations')} flush>
           <ul className="divide-y divide-line">
             {invitations.map(({ _id, email, role, expiresAt }) => (
-              <OpenInvitation key={_id} role={COMPANY_ROLE_TEXTS[role].name} {...{ email, expiresAt, now }}>
+              <OpenInvitation key={_id} role={shown(COMPANY_ROLE_TEXTS[role].name)} {...{ email, expiresAt, now }}>
                 <PostButton
                   fields={{ intent: 'withdraw-invitation', id: _id, who: email }}
                   size="sm"
-                  aria-label={`Withdraw the invitation of ${email}`}
+                  aria-label={t('Withdraw the invitation of {email}', { email })}
                 >
-                  Withdraw
+                  {t('Withdraw')}
                 </PostButton>
               </OpenInvitation>
             ))}
@@ -115,11 +117,16 @@ export function CompanyMembers({
         </Card>
       )}
       {canManage && state === 'active' && (
-        <Card as="section" title="Invite someone">
+        <Card as="section" title={t('Invite someone')}>
           <InviteForm />
         </Card>
       )}
-      <RolesCard roles={COMPANY_ROLES.map((role) => COMPANY_ROLE_TEXTS[role])} />
+      <RolesCard
+        roles={COMPANY_ROLES.map((role) => ({
+          name: shown(COMPANY_ROLE_TEXTS[role].name),
+          text: shown(COMPANY_ROLE_TEXTS[role].text),
+        }))}
+      />
     </>
   );
 }
@@ -139,30 +146,20 @@ function Member({
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium wrap-anywhere">
-          {name || 'No name'}
-          {isSelf && <span className="font-normal text-muted"> (you)</span>}
+          {name || t('No name')}
+          {isSelf && <span className="font-normal text-muted"> {t('(you)')}</span>}
         </p>
         <p className="text-sm text-muted">
           <EmailText email={email} />
         </p>
         {(spent !== undefined || orderLimit !== null || monthLimit !== null) && (
           <p className="text-sm text-muted">
-            {spent !== undefined && (
-              <>
-                This month <Price cents={centsOf(spent)} />
-              </>
-            )}
+            {spent !== undefined && <>{rich('This month {price}', { price: <Price cents={centsOf(spent)} /> })}</>}
             {!canManage && orderLimit !== null && (
-              <>
-                {' '}
-                · up to <Price cents={centsOf(orderLimit)} /> an order
-              </>
+              <> {rich('· up to {price} an order', { price: <Price cents={centsOf(orderLimit)} /> })}</>
             )}
             {!canManage && monthLimit !== null && (
-              <>
-                {' '}
-                · up to <Price cents={centsOf(monthLimit)} /> a month
-              </>
+              <> {rich('· up to {price} a month', { price: <Price cents={centsOf(monthLimit)} /> })}</>
             )}
           </p>
         )}
@@ -172,39 +169,43 @@ function Member({
           <PostForm noValidate className="flex flex-wrap items-end gap-3">
             <HiddenFields fields={{ intent: 'member-role', id, who }} />
             <SelectField
-              label="Role"
+              label={t('Role')}
               name="role"
               id={`role-${id}`}
               key={role}
               defaultValue={role}
-              options={ROLE_OPTIONS}
+              options={roleOptions()}
             />
             <TextField
-              label="Limit per order"
+              label={t('Limit per order')}
               {...field('orderLimit', limitText(orderLimit))}
               id={`order-limit-${id}`}
               inputMode="decimal"
               autoComplete="off"
-              placeholder="None"
+              placeholder={t('None')}
               fieldClassName="w-32"
             />
             <TextField
-              label="Limit per month"
+              label={t('Limit per month')}
               {...field('monthLimit', limitText(monthLimit))}
               id={`month-limit-${id}`}
               inputMode="decimal"
               autoComplete="off"
-              placeholder="None"
+              placeholder={t('None')}
               fieldClassName="w-32"
             />
-            <SubmitButton aria-label={`Save the role and the limits of ${who}`}>Save</SubmitButton>
+            <SubmitButton aria-label={t('Save the role and the limits of {who}', { who })}>{t('Save')}</SubmitButton>
           </PostForm>
-          <PostButton fields={{ intent: 'remove-member', id, who }} variant="quiet-danger" aria-label={`Remove ${who}`}>
-            Remove
+          <PostButton
+            fields={{ intent: 'remove-member', id, who }}
+            variant="quiet-danger"
+            aria-label={t('Remove {who}', { who })}
+          >
+            {t('Remove')}
           </PostButton>
         </div>
       ) : (
-        <Badge>{COMPANY_ROLE_TEXTS[role].name}</Badge>
+        <Badge>{shown(COMPANY_ROLE_TEXTS[role].name)}</Badge>
       )}
     </li>
   );
@@ -228,16 +229,16 @@ function InviteForm() {
   return (
     <PostForm ref={form} noValidate className="grid max-w-form gap-4">
       <HiddenFields fields={{ intent: 'invite' }} />
-      <EmailField label="Email" {...field('email')} autoComplete="off" maxLength={254} required />
+      <EmailField label={t('Email')} {...field('email')} autoComplete="off" maxLength={254} required />
       <SelectField
-        label="Role"
+        label={t('Role')}
         {...field('role', 'buyer')}
         id="invite-role"
-        options={ROLE_OPTIONS}
-        hint="We'll email a link that works once, for 7 days. The person doesn't need an account yet."
+        options={roleOptions()}
+        hint={t("We'll email a link that works once, for 7 days. The person doesn't need an account yet.")}
       />
       <p>
-        <SubmitButton icon="mail">Send invitation</SubmitButton>
+        <SubmitButton icon="mail">{t('Send invitation')}</SubmitButton>
       </p>
     </PostForm>
   );

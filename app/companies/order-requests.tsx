@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { OrderRequest } from '#contract/companies/order-requests.ts';
 import { type CompanyRole, hasCompanyRight } from '#contract/companies/company-roles.ts';
 import { Failure } from '#contract/errors.ts';
@@ -34,7 +35,7 @@ export async function answerRequests(
       ids: [id],
       message,
       kind: 'success',
-      ...(order && { link: { href: `/dashboard?order=${order}`, text: 'View order' } }),
+      ...(order && { link: { href: `/dashboard?order=${order}`, text: t('View order') } }),
     },
   });
   switch (intent) {
@@ -46,18 +47,20 @@ export async function answerRequests(
           if (!fresh) throw error;
           throw new Failure(
             'price_changed',
-            `The order now costs ${Number(fresh['placeOrderPrice']).toFixed(2)}. Decline it, so that the buyer can order again.`,
+            t('The order now costs {amount}. Decline it, so that the buyer can order again.', {
+              amount: Number(fresh['placeOrderPrice']).toFixed(2),
+            }),
           );
         },
       );
-      return done(`Order ${number} placed for its buyer, who can pay it now`, insertedId);
+      return done(t('Order {number} placed for its buyer, who can pay it now', { number }), insertedId);
     }
     case 'decline-order':
       await call('declineOrderRequest', { params, body: { reason: text('reason') } });
-      return done('Order declined; the buyer gets an email');
+      return done(t('Order declined; the buyer gets an email'));
     case 'withdraw-order':
       await call('withdrawOrderRequest', { params });
-      return done('Request withdrawn');
+      return done(t('Request withdrawn'));
     default:
       return undefined;
   }
@@ -76,7 +79,7 @@ export function OrderRequests({
 }) {
   if (requests.length === 0) return null;
   return (
-    <Card as="section" title="Orders above a limit" flush>
+    <Card as="section" title={t('Orders above a limit')} flush>
       <ul className="divide-y divide-line">
         {requests.map((request) => (
           <Request
@@ -103,13 +106,16 @@ function Request({
   const answer = useAnswer<ActionResult>();
   const refused = failureIn(answer, 'intent', 'decline-order');
   const failure = refused?.values['id'] === id ? refused : undefined;
-  const facts = [costCenter && `Cost center ${costCenter}`, reference && `Reference ${reference}`].filter(Boolean);
+  const facts = [
+    costCenter && t('Cost center {costCenter}', { costCenter }),
+    reference && t('Reference {reference}', { reference }),
+  ].filter(Boolean);
   return (
     <li className="grid gap-4 p-5 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium">
-            {buyerName || 'No name'} · <Price cents={centsOf(total)} />
+            {buyerName || t('No name')} · <Price cents={centsOf(total)} />
           </p>
           <ul className="mt-1 wrap-anywhere">
             {lines.map(({ part, name, sku, quantity }) => (
@@ -122,13 +128,13 @@ function Request({
             <DateTime iso={createdAt} />
             {facts.length > 0 && ` · ${facts.join(' · ')}`}
           </p>
-          {reason && <p className="mt-1 text-sm wrap-anywhere">Declined: {reason}</p>}
+          {reason && <p className="mt-1 text-sm wrap-anywhere">{t('Declined: {reason}', { reason })}</p>}
         </div>
         {state === 'placed' && order ? (
-          <TextLink href={`/dashboard?order=${order}`}>View order</TextLink>
+          <TextLink href={`/dashboard?order=${order}`}>{t('View order')}</TextLink>
         ) : (
           <Badge tone={state === 'waiting' ? 'wait' : 'bad'}>
-            {state === 'waiting' ? 'Waits for approval' : 'Declined'}
+            {state === 'waiting' ? t('Waits for approval') : t('Declined')}
           </Badge>
         )}
       </div>
@@ -139,28 +145,28 @@ function Request({
               <PostButton
                 fields={{ intent: 'approve-order', id, total }}
                 variant="primary"
-                aria-label={`Approve the order of ${buyerName}`}
+                aria-label={t('Approve the order of {buyerName}', { buyerName })}
               >
-                Approve
+                {t('Approve')}
               </PostButton>
               <PostForm noValidate className="flex flex-wrap items-end gap-3">
                 <HiddenFields fields={{ intent: 'decline-order', id }} />
                 <TextField
-                  label="Reason to decline"
+                  label={t('Reason to decline')}
                   {...fieldProps(failure)('reason')}
                   id={`reason-${id}`}
                   maxLength={500}
                   autoComplete="off"
                 />
-                <SubmitButton variant="quiet-danger" aria-label={`Decline the order of ${buyerName}`}>
-                  Decline
+                <SubmitButton variant="quiet-danger" aria-label={t('Decline the order of {buyerName}', { buyerName })}>
+                  {t('Decline')}
                 </SubmitButton>
               </PostForm>
             </>
           )}
           {isOwn && (
             <PostButton fields={{ intent: 'withdraw-order', id }} variant="quiet-danger">
-              Withdraw
+              {t('Withdraw')}
             </PostButton>
           )}
         </div>

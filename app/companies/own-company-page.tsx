@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t, shown } from '#contract/language/text.ts';
 import { redirect, useLoaderData } from 'react-router';
 import { COMPANY_ROLE_TEXTS, hasCompanyRight } from '#contract/companies/company-roles.ts';
 import { VerifyEmailFirst } from '#app/accounts/verify-email-first.tsx';
@@ -59,11 +61,11 @@ const act = formAction(async (context, form): Promise<ActionResult | Response> =
       return redirect(PATH);
     case 'withdraw':
       await call('withdrawCompanyRequest');
-      return done('Request withdrawn');
+      return done(t('Request withdrawn'));
     case 'request': {
       const body = { name: text('name'), vatNumber: text('vatNumber'), message: text('message') };
       await sendOnce('company', form, (key) => call('requestCompany', { body, ...key }));
-      return done('Your request is sent. We answer by email.');
+      return done(t('Your request is sent. We answer by email.'));
     }
   }
   const { company } = await call('readOwnCompany');
@@ -77,14 +79,14 @@ const act = formAction(async (context, form): Promise<ActionResult | Response> =
   if (!isConfirmed(form))
     return {
       confirmation: {
-        title: `Leave ${company.name}?`,
-        text: 'You no longer see or place orders of the company. Your own account stays.',
-        confirm: 'Leave company',
+        title: t('Leave {name}?', { name: company.name }),
+        text: t('You no longer see or place orders of the company. Your own account stays.'),
+        confirm: t('Leave company'),
         fields: { intent },
       },
     };
   await call('removeMember', { params: { id: company._id, member: self } });
-  return done(`You left ${company.name}`);
+  return done(t('You left {name}', { name: company.name }));
 });
 
 export const loader = onServer(load);
@@ -100,28 +102,32 @@ export default function OwnCompanyPage() {
   const isFieldFailure = failureIn(useAnswer<ActionResult>())?.problem.fields !== undefined;
   return (
     <>
-      <PageHeading title={company ? <span className="wrap-anywhere">{company.name}</span> : 'My Company'}>
+      <PageHeading title={company ? <span className="wrap-anywhere">{company.name}</span> : t('My Company')}>
         {company
-          ? `You belong to this company with the role ${COMPANY_ROLE_TEXTS[company.role!].name}.`
-          : 'Several people can order for one company, each with a role.'}
+          ? t('You belong to this company with the role {role}.', {
+              role: shown(COMPANY_ROLE_TEXTS[company.role!].name),
+            })
+          : t('Several people can order for one company, each with a role.')}
       </PageHeading>
       {!isFieldFailure && <ActionNotice />}
       <div className="grid max-w-4xl grid-cols-1 gap-6">
         {!company && invitation !== '' && <Invitation token={invitation} />}
         {company ? (
           <>
-            <Card as="section" title="Company">
+            <Card as="section" title={t('Company')}>
               <Facts
                 items={[
-                  { name: 'Name', value: <span className="wrap-anywhere">{company.name}</span> },
-                  ...(company.vatNumber ? [{ name: 'VAT number', value: company.vatNumber }] : []),
-                  ...(company.state === 'closed' ? [{ name: 'Status', value: <Badge tone="bad">Closed</Badge> }] : []),
-                  { name: 'Member since', value: <DateTime iso={sinceOf(company, self.id)} /> },
+                  { name: t('Name'), value: <span className="wrap-anywhere">{company.name}</span> },
+                  ...(company.vatNumber ? [{ name: t('VAT number'), value: company.vatNumber }] : []),
+                  ...(company.state === 'closed'
+                    ? [{ name: t('Status'), value: <Badge tone="bad">{t('Closed')}</Badge> }]
+                    : []),
+                  { name: t('Member since'), value: <DateTime iso={sinceOf(company, self.id)} /> },
                 ]}
               />
               <div className="mt-4">
                 <PostButton fields={{ intent: 'leave' }} size="sm" variant="quiet-danger">
-                  Leave company
+                  {t('Leave company')}
                 </PostButton>
               </div>
             </Card>
@@ -134,25 +140,25 @@ export default function OwnCompanyPage() {
             />
           </>
         ) : request ? (
-          <Card as="section" title="Your request">
+          <Card as="section" title={t('Your request')}>
             <Facts
               items={[
-                { name: 'Company', value: <span className="wrap-anywhere">{request.name}</span> },
-                ...(request.vatNumber ? [{ name: 'VAT number', value: request.vatNumber }] : []),
-                { name: 'Sent', value: <DateTime iso={request.createdAt} /> },
-                { name: 'Status', value: <Badge tone="wait">Waits for our answer</Badge> },
+                { name: t('Company'), value: <span className="wrap-anywhere">{request.name}</span> },
+                ...(request.vatNumber ? [{ name: t('VAT number'), value: request.vatNumber }] : []),
+                { name: t('Sent'), value: <DateTime iso={request.createdAt} /> },
+                { name: t('Status'), value: <Badge tone="wait">{t('Waits for our answer')}</Badge> },
               ]}
             />
             <div className="mt-4">
               <PostButton fields={{ intent: 'withdraw' }} size="sm" variant="quiet-danger">
-                Withdraw request
+                {t('Withdraw request')}
               </PostButton>
             </div>
           </Card>
         ) : self.emailVerified ? (
           <RequestForm />
         ) : (
-          <VerifyEmailFirst email={self.email}>Then ask for a company account here.</VerifyEmailFirst>
+          <VerifyEmailFirst email={self.email}>{t('Then ask for a company account here.')}</VerifyEmailFirst>
         )}
       </div>
     </>
@@ -168,14 +174,16 @@ const sinceOf = (
 function Invitation({ token }: { token: string }) {
   const { self } = useLoaderData<typeof load>();
   if (!self.emailVerified)
-    return <VerifyEmailFirst email={self.email}>Then open the invitation link again.</VerifyEmailFirst>;
+    return <VerifyEmailFirst email={self.email}>{t('Then open the invitation link again.')}</VerifyEmailFirst>;
   return (
-    <Card as="section" title="Invitation">
+    <Card as="section" title={t('Invitation')}>
       <p className="mb-4">
-        You are signed in as <EmailText email={self.email} />. The invitation works only for the email that received it.
+        {rich('You are signed in as {email}. The invitation works only for the email that received it.', {
+          email: <EmailText email={self.email} />,
+        })}
       </p>
       <PostButton fields={{ intent: 'accept', token }} variant="primary">
-        Accept the invitation
+        {t('Accept the invitation')}
       </PostButton>
     </Card>
   );
@@ -186,21 +194,21 @@ function RequestForm() {
   const failure = failureIn(useAnswer<ActionResult>(), 'intent', 'request');
   const field = fieldProps(failure);
   return (
-    <Card as="section" title="Ask for a company account">
+    <Card as="section" title={t('Ask for a company account')}>
       <PostForm className="grid max-w-form gap-4" noValidate>
         <HiddenFields fields={{ intent: 'request', attempt: attemptFor(offered, failure) }} />
-        <TextField label="Company name" {...field('name')} maxLength={120} required autoComplete="organization" />
-        <TextField label="VAT number" {...field('vatNumber')} maxLength={40} optional autoComplete="off" />
+        <TextField label={t('Company name')} {...field('name')} maxLength={120} required autoComplete="organization" />
+        <TextField label={t('VAT number')} {...field('vatNumber')} maxLength={40} optional autoComplete="off" />
         <TextAreaField
-          label="Message to the shop"
+          label={t('Message to the shop')}
           {...field('message')}
           maxLength={1_000}
           rows={3}
           optional
-          hint="What you need, and how many people will order."
+          hint={t('What you need, and how many people will order.')}
         />
         <p>
-          <SubmitButton variant="primary">Ask for an account</SubmitButton>
+          <SubmitButton variant="primary">{t('Ask for an account')}</SubmitButton>
         </p>
       </PostForm>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { formText } from './form-text.ts';
 import type { FormFailure } from './form-failure.ts';
@@ -66,7 +67,7 @@ export async function sendOnce<Answer>(
 
 function explained(error: unknown): unknown {
   return error instanceof Failure && error.code === 'idempotency_mismatch'
-    ? new Failure(error.code, 'Your earlier version has arrived. Send again to send this one too.')
+    ? new Failure(error.code, t('Your earlier version has arrived. Send again to send this one too.'))
     : error;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -94,14 +95,14 @@ export function GuestCheckoutForm({
   );
   return (
     <div className="@container">
-      <PageHeading title="Check out" />
+      <PageHeading title={t('Check out')} />
       <Banner
         tone="note"
-        title="You don't need an account"
-        actions={<ButtonLink href="/login?from=/checkout">Sign in</ButtonLink>}
+        title={t("You don't need an account")}
+        actions={<ButtonLink href="/login?from=/checkout">{t('Sign in')}</ButtonLink>}
         className="mb-6"
       >
-        With one you can use saved addresses and see your orders in one place.
+        {t('With one you can use saved addresses and see your orders in one place.')}
       </Banner>
       {refusal && <div className="mb-6">{refusal}</div>}
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -136,21 +137,21 @@ export function GuestCheckoutForm({
               order: shownOrder(basket.lines, usedCodes(charges)),
             }}
           />
-          <Card as="section" title="Contact">
+          <Card as="section" title={t('Contact')}>
             <TextField
-              label="Email"
+              label={t('Email')}
               name="email"
               type="email"
               autoComplete="email"
               required
               maxLength={254}
-              hint="We send the emails about your order there, with the link that opens it."
+              hint={t('We send the emails about your order there, with the link that opens it.')}
               defaultValue={values['email']}
               error={errors['email']}
             />
           </Card>
           <PickUpCard terms={terms} now={now} values={values} errors={errors}>
-            <Card as="section" title="Delivery address">
+            <Card as="section" title={t('Delivery address')}>
               <DeliveryFields
                 format={format}
                 countries={countries}
@@ -158,7 +159,7 @@ export function GuestCheckoutForm({
                 values={values}
                 countryHint={
                   guessed && values['country'] === guessed && !answer
-                    ? 'Guessed from your browser. Change it if it is another.'
+                    ? t('Guessed from your browser. Change it if it is another.')
                     : undefined
                 }
                 onCountry={chooseCountry}
@@ -175,7 +176,7 @@ export function GuestCheckoutForm({
           </PickUpCard>
           <OrderTextsCard values={values} errors={errors} />
           {unpayable && (
-            <Banner tone="bad" title={unpayable} actions={<ButtonLink href="/basket">Basket</ButtonLink>} />
+            <Banner tone="bad" title={unpayable} actions={<ButtonLink href="/basket">{t('Basket')}</ButtonLink>} />
           )}
           <div>
             <SubmitButton
@@ -185,10 +186,10 @@ export function GuestCheckoutForm({
               iconAfter="arrow-right"
               disabled={isShort || charges.undelivered !== undefined || unpayable !== undefined}
             >
-              Continue to payment
+              {t('Continue to payment', {}, 'places the order')}
             </SubmitButton>
             <p className="mt-3 text-sm text-muted">
-              This places your order and reserves its parts. You pay by card or gift card on the next page.
+              {t('This places your order and reserves its parts. You pay by card or gift card on the next page.')}
             </p>
           </div>
         </PostForm>

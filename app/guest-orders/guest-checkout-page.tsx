@@ -1,5 +1,5 @@
 import { redirect, useLoaderData } from 'react-router';
-import { message } from '#contract/language/text.ts';
+import { message, t } from '#contract/language/text.ts';
 import { guessedCountry } from '#app/addresses/guessed-country.ts';
 import { countryOptions } from '#app/addresses/country-options.ts';
 import { readFormat } from '#app/addresses/delivery-form.ts';
@@ -46,14 +46,14 @@ export default function GuestCheckoutPage() {
     <div className="page-width flex-1 py-8 md:py-12">
       {basket.lines.length === 0 ? (
         <>
-          <PageHeading title="Check out" />
+          <PageHeading title={t('Check out')} />
           <EmptyState
             isSheet
             kind="nothing"
-            title="Your basket is empty"
-            action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+            title={t('Your basket is empty')}
+            action={<ButtonLink href="/#parts">{t('Browse parts')}</ButtonLink>}
           >
-            If you have just ordered, the link to your order is in the email that we sent you.
+            {t('If you have just ordered, the link to your order is in the email that we sent you.')}
           </EmptyState>
         </>
       ) : (

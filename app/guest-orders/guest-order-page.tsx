@@ -1,5 +1,6 @@
+import { rich } from '#app/ui/text/rich.tsx';
 import { useLoaderData } from 'react-router';
-import { message } from '#contract/language/text.ts';
+import { message, t } from '#contract/language/text.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, type FormFailure } from '#app/forms/form-failure.ts';
@@ -65,7 +66,7 @@ export default function GuestOrderPage() {
         <OrderDetail
           order={found.order}
           backHref="/"
-          backText="Shop"
+          backText={t('Shop')}
           hidesEmail
           documentPath={(name) => `/guest-document/${token}?name=${name}`}
           lineActions={() => null}
@@ -73,11 +74,11 @@ export default function GuestOrderPage() {
             <>
               {found.payable && (
                 <ButtonLink href={`/pay/${token}`} variant="primary">
-                  Pay
+                  {t('Pay')}
                 </ButtonLink>
               )}
               {isCancelable(found.order) && !asks && (
-                <PostButton fields={{ intent: 'cancel' }}>Cancel order</PostButton>
+                <PostButton fields={{ intent: 'cancel' }}>{t('Cancel order')}</PostButton>
               )}
             </>
           }
@@ -86,7 +87,7 @@ export default function GuestOrderPage() {
         />
       ) : (
         <>
-          <PageHeading title="Your order" />
+          <PageHeading title={t('Your order')} />
           <div className="grid max-w-prose gap-6">
             {notice}
             {found ? <Expired expiresAt={found.expiresAt} /> : <Unknown />}
@@ -107,26 +108,26 @@ function Notice({ answer, token, number }: { answer: Answer | FormFailure; token
     return (
       <Banner
         tone="wait"
-        title={`Cancel order #${number}?`}
+        title={t('Cancel order #{number}?', { number })}
         actions={
           <>
-            <ButtonLink href={`/guest-order/${token}`}>Keep order</ButtonLink>
+            <ButtonLink href={`/guest-order/${token}`}>{t('Keep order')}</ButtonLink>
             <PostButton fields={{ intent: 'cancel', sure: '1' }} variant="danger">
-              Cancel order
+              {t('Cancel order')}
             </PostButton>
           </>
         }
       >
-        You haven&apos;t been charged. Its parts go back on sale.
+        {t("You haven't been charged. Its parts go back on sale.")}
       </Banner>
     );
   return answer.done === 'renewed' ? (
-    <Banner tone="good" title="We sent a new link to the email of the order">
-      If none arrives within a few minutes, check your spam folder, or contact us.
+    <Banner tone="good" title={t('We sent a new link to the email of the order')}>
+      {t('If none arrives within a few minutes, check your spam folder, or contact us.')}
     </Banner>
   ) : (
-    <Banner tone="good" title="The order was canceled">
-      You weren&apos;t charged.
+    <Banner tone="good" title={t('The order was canceled')}>
+      {t("You weren't charged.")}
     </Banner>
   );
 }
@@ -134,17 +135,19 @@ function Notice({ answer, token, number }: { answer: Answer | FormFailure; token
 function AboutLink({ expiresAt }: { expiresAt: string }) {
   return (
     <div className="print:hidden">
-      <Card title="Keep this order">
+      <Card title={t('Keep this order')}>
         <p className="text-sm text-muted">
-          This link works until <DateTime iso={expiresAt} />. Whoever has it can see the order. With an account for the
-          same email, a paid order is in My Orders as soon as you have verified the email.
+          {rich(
+            'This link works until {time}. Whoever has it can see the order. With an account for the same email, a paid order is in My Orders as soon as you have verified the email.',
+            { time: <DateTime iso={expiresAt} /> },
+          )}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           <ButtonLink href="/signUp" size="sm">
-            Create an account
+            {t('Create an account')}
           </ButtonLink>
           <PostButton fields={{ intent: 'renew' }} size="sm">
-            Email me a new link
+            {t('Email me a new link')}
           </PostButton>
         </div>
       </Card>
@@ -156,14 +159,16 @@ function Expired({ expiresAt }: { expiresAt: string }) {
   return (
     <Banner
       tone="wait"
-      title="This link has expired"
+      title={t('This link has expired')}
       actions={
         <PostButton fields={{ intent: 'renew' }} variant="primary">
-          Email me a new link
+          {t('Email me a new link')}
         </PostButton>
       }
     >
-      It worked until <DateTime iso={expiresAt} />. We can send a new one to the email of the order.
+      {rich('It worked until {time}. We can send a new one to the email of the order.', {
+        time: <DateTime iso={expiresAt} />,
+      })}
     </Banner>
   );
 }
@@ -172,10 +177,10 @@ function Unknown() {
   return (
     <Banner
       tone="wait"
-      title="This link doesn't open an order"
-      actions={<ButtonLink href="/#contact">Contact us</ButtonLink>}
+      title={t("This link doesn't open an order")}
+      actions={<ButtonLink href="/#contact">{t('Contact us')}</ButtonLink>}
     >
-      Check that you opened all of it, or use the newest email about the order.
+      {t('Check that you opened all of it, or use the newest email about the order.')}
     </Banner>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect } from 'react-router';
 import { type FieldErrors, deliveryOf, readFormat } from '#app/addresses/delivery-form.ts';
 import { addressErrors, receivingOf, worded } from '#app/checkout/place-checkout.ts';
@@ -36,7 +37,7 @@ export async function submitGuestCheckout({ request, call }: LoaderContext): Pro
   try {
     if (text('intent') === 'country') return { values: typedValues(form), format, problem: undefined };
     const missing: FieldErrors = {
-      ...(text('email') === '' && { email: 'Email is Required' }),
+      ...(text('email') === '' && { email: t('Email is Required') }),
       ...addressErrors(form, [], format),
     };
     if (Object.keys(missing).length > 0)
@@ -72,12 +73,12 @@ function refusalOf(error: unknown, lines: readonly ShownLine[]): unknown {
   if (error.code === 'idempotency_mismatch')
     return new Failure(
       error.code,
-      'You already ordered this basket with other details. The email about that order has a link to it.',
+      t('You already ordered this basket with other details. The email about that order has a link to it.'),
     );
   if (error.code === 'price_changed')
     return new Failure(
       error.code,
-      'The total below is for this address. Nothing was ordered yet. Check it, then place the order.',
+      t('The total below is for this address. Nothing was ordered yet. Check it, then place the order.'),
     );
   return worded(error, lines, false);
 }

@@ -1,3 +1,4 @@
+import { t, shown } from '#contract/language/text.ts';
 import { type ReactNode, useEffect } from 'react';
 import { type MetaArgs, NavLink, Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
 import { pathWithoutLanguage } from '#contract/language/language-path.ts';
@@ -21,8 +22,7 @@ import { usePageMenu } from './use-page-menu.ts';
 import { usePrefetch } from '#app/navigation/use-prefetch.ts';
 
 /** The titles of the dashboard's screens; a screen whose data determine its title exports its own `meta`. */
-export const meta = ({ location, matches }: MetaArgs) =>
-  pageMeta({ title: DASHBOARD_TITLES[pagePatternOf(location.pathname) ?? ''] ?? 'Dashboard' }, matches);
+export const meta = ({ location, matches }: MetaArgs) => pageMeta({ title: titleAt(location.pathname) }, matches);
 
 /**
  * Sidebar and screen, side by side where there is room; otherwise the header's toggle opens the sidebar
@@ -50,7 +50,7 @@ function Screen() {
       <Outlet />
       {isLeaving && (
         <div className="appear-late absolute -inset-2 z-20 bg-base-200">
-          <WaitingSpinner label="One moment" />
+          <WaitingSpinner label={t('One moment')} />
         </div>
       )}
     </div>
@@ -113,7 +113,7 @@ function Sidebar() {
 /** An owner is the specification's admin. */
 function roleText({ staffRole, email }: Viewer): ReactNode {
   if (!staffRole) return <EmailText email={email} />;
-  return staffRole === 'owner' ? 'Admin' : `Admin, ${STAFF_ROLE_TEXTS[staffRole].name}`;
+  return staffRole === 'owner' ? t('Admin') : t('Admin, {role}', { role: STAFF_ROLE_TEXTS[staffRole].name });
 }
 
 /** @param isCompact in two columns without icons where the window is low, so that all groups are in sight */
@@ -176,9 +176,14 @@ function SidebarLink({
       {waiting > 0 && (
         <span className="figures ms-auto rounded-full bg-primary px-1.5 text-xs text-primary-content low:ms-0 low:-mx-1">
           {waiting > 99 ? '99+' : waiting}
-          <span className="sr-only"> waiting</span>
+          <span className="sr-only"> {t('waiting')}</span>
         </span>
       )}
     </NavLink>
   );
+}
+
+function titleAt(path: string): string {
+  const title = DASHBOARD_TITLES[pagePatternOf(pathWithoutLanguage(path)) ?? ''];
+  return title ? shown(title) : t('Dashboard');
 }

@@ -1,3 +1,4 @@
+import { shown } from '#contract/language/text.ts';
 import { hasPermission, type StaffRole } from '#contract/accounts/permissions.ts';
 import type { IconName } from '#app/ui/buttons/icon.tsx';
 import { MENU_LINKS } from './dashboard-pages.data.ts';
@@ -26,7 +27,10 @@ export function dashboardMenu(role: StaffRole | null): readonly DashboardGroup[]
   });
   return Array.from(
     Map.groupBy(seen, ({ group }) => group),
-    ([name, links]) => ({ name, links }),
+    ([name, links]) => ({
+      name: shown(name),
+      links: links.map((link) => ({ ...link, text: shown(link.text) })),
+    }),
   );
 }
 

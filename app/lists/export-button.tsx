@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { CallName } from '#contract/calls.ts';
 import { useDownload } from '#app/api/use-download.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -9,7 +10,7 @@ export function ExportButton({
   call,
   query,
   params,
-  text = 'Export CSV',
+  text = t('Export CSV'),
   isNoted = true,
 }: {
   call: CallName;
@@ -26,7 +27,7 @@ export function ExportButton({
     <>
       {isNoted && (
         <noscript>
-          <span className="self-center text-sm text-muted">Exporting needs JavaScript.</span>
+          <span className="self-center text-sm text-muted">{t('Exporting needs JavaScript.')}</span>
         </noscript>
       )}
       <span className="needs-scripts">
@@ -34,7 +35,7 @@ export function ExportButton({
           icon={bytes === undefined ? 'download' : 'x'}
           onClick={() => (bytes === undefined ? searchFirst('start') : stop())}
         >
-          {bytes === undefined ? text : `Stop exporting (${fileSize(bytes)})`}
+          {bytes === undefined ? text : t('Stop exporting ({bytes})', { bytes: fileSize(bytes) })}
         </Button>
       </span>
     </>

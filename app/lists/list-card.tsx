@@ -1,3 +1,4 @@
+import { t, type Message, shown } from '#contract/language/text.ts';
 import './dense-table.css';
 import { countOf } from '#app/ui/text/format-number.ts';
 import type { ComponentProps, ReactNode } from 'react';
@@ -59,11 +60,17 @@ export function ListCard({
  * region is not announced. The search words distinguish the messages of two searches with the same count.
  */
 function FoundCount({ page: { items, next, total }, noun, q }: Listed) {
-  const onPage = `${countOf(items.length, noun)}${next ? ' on this page' : ''}`;
-  const count = items.length === 0 ? `No ${noun[1]}` : total === undefined ? onPage : countOf(total, noun);
+  const listed = countOf(items.length, noun);
+  const onPage = next ? t('{count} on this page', { count: listed }) : listed;
+  const count =
+    items.length === 0
+      ? t('No {things}', { things: shown(noun[1] as Message) })
+      : total === undefined
+        ? onPage
+        : countOf(total, noun);
   return (
     <p role="status" className="sr-only">
-      {q ? `${count} found for '${q}'` : count}
+      {q ? t("{count} found for '{q}'", { count, q }) : count}
     </p>
   );
 }
@@ -106,11 +113,11 @@ function ListToolbar({
         defaultValue={q}
         className="min-w-0 flex-1 basis-44 max-sm:basis-32"
       />
-      <Button type="submit">Search</Button>
+      <Button type="submit">{t('Search')}</Button>
       {children}
       {q && (
         <ButtonLink href={hrefWith(search, { q: '' })} variant="ghost">
-          Clear
+          {t('Clear')}
         </ButtonLink>
       )}
     </GetForm>

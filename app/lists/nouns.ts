@@ -1,6 +1,8 @@
+import { message } from '#contract/language/text.ts';
+
 /* What lists and actions count, for `countOf`. */
-export const ORDERS = ['order', 'orders'] as const;
-export const PARTS = ['part', 'parts'] as const;
-export const UNITS = ['unit', 'units'] as const;
-export const PARCELS = ['parcel', 'parcels'] as const;
-export const DAYS = ['day', 'days'] as const;
+export const ORDERS = [message('order', 'one'), message('orders', 'several')] as const;
+export const PARTS = [message('part', 'one'), message('parts', 'several')] as const;
+export const UNITS = [message('unit', 'one'), message('units', 'several')] as const;
+export const PARCELS = [message('parcel', 'one'), message('parcels', 'several')] as const;
+export const DAYS = [message('day', 'one'), message('days', 'several')] as const;

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
@@ -15,14 +16,14 @@ export async function matchList(
   field: string,
 ): Promise<{ part: Part; quantity: number }[]> {
   const refuse = (message: string) => new Failure('invalid_fields', undefined, { fields: { [field]: message } });
-  if (text.trim() === '') throw refuse('Enter at least one part');
+  if (text.trim() === '') throw refuse(t('Enter at least one part'));
   const { lines } = await call('matchParts', { body: { text } });
   const unclear = lines.filter(({ quantities }) => quantities !== undefined);
   if (unclear.length > 0) {
     const named = unclear.map(
       ({ input, quantities = [] }) => `${input} (${quantities.map(formatCount).join(' or ')}?)`,
     );
-    throw refuse(`Write the units without signs: ${named.join('; ')}`);
+    throw refuse(t('Write the units without signs: {value}', { value: named.join('; ') }));
   }
   const unknown = lines.filter(({ part }) => part === null);
   if (unknown.length > 0) {
@@ -30,7 +31,7 @@ export async function matchList(
     const named = unknown.map(
       ({ input, guesses }) => `${input.replace(/, 1$/, '')}${guesses[0] ? ` (${guesses[0].sku}?)` : ''}`,
     );
-    throw refuse(`Use the SKU of: ${named.join('; ')}`);
+    throw refuse(t('Use the SKU of: {value}', { value: named.join('; ') }));
   }
   return lines.map(({ part, quantity }) => ({ part: part!, quantity }));
 }

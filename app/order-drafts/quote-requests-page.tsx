@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { redirect, useLoaderData } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import type { QuoteRequest } from '#contract/order-drafts/quote-requests.ts';
@@ -12,7 +14,6 @@ import { formText } from '#app/forms/form-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
-import { PARTS, UNITS } from '#app/lists/nouns.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -26,7 +27,6 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
-import { countOf } from '#app/ui/text/format-number.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 
 const PATH = '/dashboard/quotes';
@@ -41,13 +41,13 @@ const act = formAction(async ({ signedIn, call }, form) => {
   await signedIn();
   if (formText(form, 'intent') === 'withdraw') {
     const { deletedCount } = await call('withdrawQuoteRequest', { params: { id: formText(form, 'id') } });
-    return { message: deletedCount > 0 ? 'Request withdrawn' : 'This request is an order already' };
+    return { message: deletedCount > 0 ? t('Request withdrawn') : t('This request is an order already') };
   }
   const { lines } = await call('readBasket');
   const wanted = lines.filter(({ onSale }) => onSale).map(({ part, quantity }) => ({ part, quantity }));
   const body = { lines: wanted, ...mapOrderTexts(({ key }) => formText(form, key)) };
   await sendOnce('quote', form, (key) => call('askForQuote', { body, ...key }));
-  return { message: 'Your request is sent. We answer by email.' };
+  return { message: t('Your request is sent. We answer by email.') };
 });
 
 export const loader = onServer(load);
@@ -71,13 +71,13 @@ export default function QuoteRequestsPage() {
   const failure = failureIn(answer && 'problem' in answer ? answer : undefined);
   return (
     <>
-      <PageHeading title="My Quotes">
-        Ask for our prices for a larger order or other terms. We answer by email, with a link to pay.
+      <PageHeading title={t('My Quotes')}>
+        {t('Ask for our prices for a larger order or other terms. We answer by email, with a link to pay.')}
       </PageHeading>
       <div className="grid max-w-4xl gap-6">
         {failure && <Banner tone="bad" title={failure.problem.fields?.['lines'] ?? failureText(failure)} />}
         {requests.length > 0 && (
-          <ul aria-label="Quotes that you asked for" className="sheet divide-y divide-line">
+          <ul aria-label={t('Quotes that you asked for')} className="sheet divide-y divide-line">
             {requests.map((request) => (
               <Request key={request._id} request={request} />
             ))}
@@ -89,10 +89,10 @@ export default function QuoteRequestsPage() {
           <EmptyState
             isSheet
             kind="nothing"
-            title="Your basket is empty"
-            action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+            title={t('Your basket is empty')}
+            action={<ButtonLink href="/#parts">{t('Browse parts')}</ButtonLink>}
           >
-            Put the parts that you want a quote for into your basket.
+            {t('Put the parts that you want a quote for into your basket.')}
           </EmptyState>
         )}
       </div>
@@ -101,30 +101,32 @@ export default function QuoteRequestsPage() {
 }
 
 function Request({ request: { _id, createdAt, names, parts, units, order } }: { request: QuoteRequest }) {
-  const more = parts > names.length ? ` and ${parts - names.length} more` : '';
+  const named = names.join(', ');
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium wrap-anywhere">
-          {names.join(', ')}
-          {more}
+          {parts > names.length ? t('{names} and {count} more', { names: named, count: parts - names.length }) : named}
         </p>
         <p className="mt-1 text-sm text-muted">
-          {countOf(units, UNITS)}, asked for <DateTime iso={createdAt} />
+          {rich('{count, plural, one {# unit} other {# units}}, asked for {time}', {
+            count: units,
+            time: <DateTime iso={createdAt} />,
+          })}
         </p>
       </div>
       {order ? (
-        <TextLink href={`/dashboard?order=${order._id}`}>Order #{order.number}</TextLink>
+        <TextLink href={`/dashboard?order=${order._id}`}>{t('Order #{number}', { number: order.number })}</TextLink>
       ) : (
         <span className="flex items-center gap-3">
-          <Badge tone="wait">Waits for our answer</Badge>
+          <Badge tone="wait">{t('Waits for our answer')}</Badge>
           <PostButton
             size="sm"
             variant="quiet-danger"
             fields={{ intent: 'withdraw', id: _id }}
-            aria-label={`Withdraw the request for ${names[0]}`}
+            aria-label={t('Withdraw the request for {part}', { part: names[0] ?? '' })}
           >
-            Withdraw
+            {t('Withdraw')}
           </PostButton>
         </span>
       )}
@@ -143,7 +145,10 @@ function AskForm({
 }) {
   const field = fieldProps(failure);
   return (
-    <Card as="section" title={`Quote for the ${countOf(lines.length, PARTS)} in your basket`}>
+    <Card
+      as="section"
+      title={t('Quote for the {count, plural, one {# part} other {# parts}} in your basket', { count: lines.length })}
+    >
       <ul className="mb-4 list-disc ps-5 wrap-anywhere">
         {lines.map(({ part, name, quantity }) => (
           <li key={part}>
@@ -161,7 +166,7 @@ function AskForm({
           ),
         )}
         <p>
-          <SubmitButton variant="primary">Ask for a quote</SubmitButton>
+          <SubmitButton variant="primary">{t('Ask for a quote')}</SubmitButton>
         </p>
       </PostForm>
     </Card>

@@ -1,3 +1,4 @@
+import { t, message, shown } from '#contract/language/text.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
 import { Button, buttonClass, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
@@ -8,15 +9,15 @@ import { GetForm } from '#app/forms/get-form.tsx';
 import type { OwnOrdersQuery } from './my-orders/own-orders.ts';
 
 const ONLY = {
-  unpaid: 'Only unpaid',
-  expired: 'Only overdue',
-  paid: 'Only paid',
-  shipped: 'Only shipped',
-  cancelled: 'Only canceled',
+  unpaid: message('Only unpaid'),
+  expired: message('Only overdue'),
+  paid: message('Only paid'),
+  shipped: message('Only shipped'),
+  cancelled: message('Only canceled'),
 } as const;
 const STATUSES = [
-  { value: 'all', label: 'All orders' },
-  { value: 'open', label: 'Open orders' },
+  { value: 'all', label: message('All orders') },
+  { value: 'open', label: message('Open orders') },
   ...ORDER_STATES.map((value) => ({ value, label: ONLY[value] })),
 ];
 
@@ -25,7 +26,7 @@ const NARROW = 'max-sm:min-w-0 max-sm:flex-1 max-sm:basis-32';
 /** The search of a customer's orders: a GET form, so that the address contains it. */
 export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
   const { q, from, to, status, sort } = query;
-  const label = 'Order number, part or SKU';
+  const label = t('Order number, part or SKU');
   return (
     <GetForm
       action="/dashboard"
@@ -36,19 +37,19 @@ export function OrderSearch({ query }: { query: OwnOrdersQuery }) {
     >
       {sort !== 'newest' && <input type="hidden" name="sort" value={sort} />}
       <SearchField label={label} placeholder={label} defaultValue={q} className="min-w-0 flex-1 basis-32 pt-1" />
-      <Button type="submit">Search</Button>
+      <Button type="submit">{t('Search')}</Button>
       {(q || from || to) && (
         <ButtonLink href={sort === 'newest' ? '?status=all' : `?status=all&sort=${sort}`} variant="ghost">
-          Clear
+          {t('Clear')}
         </ButtonLink>
       )}
       <FilterFields isOpen={Boolean(from || to || !['open', 'all'].includes(status))}>
-        <TextField label="From" name="from" type="date" defaultValue={from} fieldClassName={NARROW} />
-        <TextField label="To" name="to" type="date" defaultValue={to} fieldClassName={NARROW} />
+        <TextField label={t('From')} name="from" type="date" defaultValue={from} fieldClassName={NARROW} />
+        <TextField label={t('To')} name="to" type="date" defaultValue={to} fieldClassName={NARROW} />
         <SelectField
-          label="Status"
+          label={t('Status')}
           name="status"
-          options={STATUSES}
+          options={STATUSES.map(({ value, label: text }) => ({ value, label: shown(text) }))}
           defaultValue={status}
           fieldClassName="max-sm:basis-full"
         />
@@ -63,7 +64,7 @@ export function OrdersFileLink({ query: { q, from, to, status } }: { query: OwnO
   return (
     <a className={buttonClass()} href={`/my-orders.csv?${query}`} download>
       <Icon name="download" className="-ms-1 size-4.5" />
-      Export CSV
+      {t('Export CSV')}
     </a>
   );
 }

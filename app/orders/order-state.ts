@@ -1,3 +1,4 @@
+import { message, t, type Message, shown } from '#contract/language/text.ts';
 import { isDisputeClosed } from '#contract/orders/disputes/dispute-states.ts';
 import type { Dispute, DisputeKind } from '#contract/orders/disputes/disputes.ts';
 import { centsOf } from '#contract/money.ts';
@@ -19,60 +20,65 @@ interface StateDisplay {
   icon: IconName;
 }
 
-const STATES: Record<OrderState, StateDisplay> = {
-  unpaid: { text: 'Unpaid', tone: 'wait', icon: 'clock' },
-  expired: { text: 'Payment overdue', tone: 'plain', icon: 'clock' },
-  paid: { text: 'Paid', tone: 'good', icon: 'check' },
-  shipped: { text: 'Shipped', tone: 'good', icon: 'truck' },
-  cancelled: { text: 'Canceled', tone: 'plain', icon: 'ban' },
+/** A state as a table declares it. */
+type DeclaredState = Omit<StateDisplay, 'text'> & { text: Message };
+
+const translated = ({ text, ...look }: DeclaredState): StateDisplay => ({ ...look, text: shown(text) });
+
+const STATES: Record<OrderState, DeclaredState> = {
+  unpaid: { text: message('Unpaid'), tone: 'wait', icon: 'clock' },
+  expired: { text: message('Payment overdue'), tone: 'plain', icon: 'clock' },
+  paid: { text: message('Paid'), tone: 'good', icon: 'check' },
+  shipped: { text: message('Shipped'), tone: 'good', icon: 'truck' },
+  cancelled: { text: message('Canceled'), tone: 'plain', icon: 'ban' },
 };
 
-const REFUNDS: Record<RefundState, StateDisplay> = {
-  asked: { text: 'Refund pending', tone: 'note', icon: 'undo' },
-  refunded: { text: 'Refunded', tone: 'good', icon: 'undo' },
-  failed: { text: 'Refund failed', tone: 'bad', icon: 'warning' },
-  settled: { text: 'Settled another way', tone: 'good', icon: 'undo' },
+const REFUNDS: Record<RefundState, DeclaredState> = {
+  asked: { text: message('Refund pending'), tone: 'note', icon: 'undo' },
+  refunded: { text: message('Refunded'), tone: 'good', icon: 'undo' },
+  failed: { text: message('Refund failed'), tone: 'bad', icon: 'warning' },
+  settled: { text: message('Settled another way'), tone: 'good', icon: 'undo' },
 };
 
 /** The states of an order that is picked up, instead of 'Shipped'. */
-const PICK_UPS: Record<'ready' | 'handed_over', StateDisplay> = {
-  ready: { text: 'Ready to pick up', tone: 'note', icon: 'box' },
-  handed_over: { text: 'Picked up', tone: 'good', icon: 'check' },
+const PICK_UPS: Record<'ready' | 'handed_over', DeclaredState> = {
+  ready: { text: message('Ready to pick up'), tone: 'note', icon: 'box' },
+  handed_over: { text: message('Picked up'), tone: 'good', icon: 'check' },
 };
 
 /** An order state's label and style. @param pickUp of an order that is picked up */
 export function stateDisplay(status: OrderState, pickUp?: Order['pickUp']): StateDisplay {
-  return status === 'shipped' && pickUp?.state ? PICK_UPS[pickUp.state] : STATES[status];
+  return translated(status === 'shipped' && pickUp?.state ? PICK_UPS[pickUp.state] : STATES[status]);
 }
 
-const PROGRESS: Record<OrderProgress, StateDisplay> = {
-  packed: { text: 'Packed', tone: 'note', icon: 'box' },
-  partly_packed: { text: 'Partly packed', tone: 'note', icon: 'box' },
-  partly_shipped: { text: 'Partly shipped', tone: 'note', icon: 'truck' },
+const PROGRESS: Record<OrderProgress, DeclaredState> = {
+  packed: { text: message('Packed'), tone: 'note', icon: 'box' },
+  partly_packed: { text: message('Partly packed'), tone: 'note', icon: 'box' },
+  partly_shipped: { text: message('Partly shipped'), tone: 'note', icon: 'truck' },
 };
 
 /** The label and style of an order whose packing or shipping has begun but is not complete. */
 export function progressDisplay(progress: OrderProgress | null): StateDisplay | undefined {
-  return progress ? PROGRESS[progress] : undefined;
+  return progress ? translated(PROGRESS[progress]) : undefined;
 }
 
 /** A refund's label and style, if there is one. */
 export function refundDisplay(refund: RefundState | null): StateDisplay | undefined {
-  return refund ? REFUNDS[refund] : undefined;
+  return refund ? translated(REFUNDS[refund]) : undefined;
 }
 
-const DISPUTES: Record<DisputeKind, string> = {
-  dispute: 'Disputed',
-  inquiry: 'Inquiry',
-  fraud_warning: 'Fraud warning',
+const DISPUTES: Record<DisputeKind, Message> = {
+  dispute: message('Disputed'),
+  inquiry: message('Inquiry'),
+  fraud_warning: message('Fraud warning'),
 };
 
 /** A dispute's label and style: bad while it needs action, plain afterwards. */
 export function disputeDisplay({ kind, status, liftedAt }: Dispute): StateDisplay {
   const isOver = isDisputeClosed(status) && liftedAt !== null;
-  if (kind === 'dispute' && status === 'lost') return { text: 'Dispute lost', tone: 'bad', icon: 'warning' };
-  if (kind === 'dispute' && status === 'won') return { text: 'Dispute won', tone: 'good', icon: 'check' };
-  return { text: DISPUTES[kind], tone: isOver ? 'plain' : 'bad', icon: 'warning' };
+  if (kind === 'dispute' && status === 'lost') return { text: t('Dispute lost'), tone: 'bad', icon: 'warning' };
+  if (kind === 'dispute' && status === 'won') return { text: t('Dispute won'), tone: 'good', icon: 'check' };
+  return { text: shown(DISPUTES[kind]), tone: isOver ? 'plain' : 'bad', icon: 'warning' };
 }
 
 /** The provider's code as text: `product_not_received` becomes 'Product not received'. */
@@ -85,59 +91,59 @@ export function providerText(word: string): string {
 export function orderRefundDisplay(order: Pick<Order, 'refund'> & Partial<Refundable>): StateDisplay | undefined {
   const look = refundDisplay(order.refund);
   return order.refund === 'refunded' && order.paid && !isRefundedInFull(order) && look
-    ? { ...look, text: 'Partly refunded' }
+    ? { ...look, text: t('Partly refunded') }
     : look;
 }
 
-const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolean }> = {
-  placed: { title: 'Placed', icon: 'receipt' },
-  renewed: { title: 'Reservation renewed', icon: 'refresh' },
-  expired: { title: 'Payment overdue', icon: 'clock', wrong: true },
-  paid: { title: 'Paid', icon: 'card' },
-  shipped: { title: 'Shipped', icon: 'truck' },
-  cancelled: { title: 'Canceled', icon: 'ban', wrong: true },
-  refund_asked: { title: 'Refund requested', icon: 'undo' },
-  refunded: { title: 'Refunded', icon: 'undo' },
-  refund_settled: { title: 'Refund settled another way', icon: 'undo' },
-  refund_failed: { title: 'Refund failed', icon: 'warning', wrong: true },
-  disputed: { title: 'Payment disputed', icon: 'warning', wrong: true },
-  dispute_closed: { title: 'Dispute closed', icon: 'info' },
-  fraud_warned: { title: 'Fraud warning', icon: 'warning', wrong: true },
-  packed: { title: 'Packed', icon: 'box' },
-  packed_unchecked: { title: 'Not all parts were scanned', icon: 'warning', wrong: true },
-  partly_shipped: { title: 'Partly shipped', icon: 'truck' },
-  tracking_changed: { title: 'Tracking number changed', icon: 'pencil' },
-  shipment_canceled: { title: 'Not sent after all', icon: 'undo', wrong: true },
-  delivered: { title: 'Delivered', icon: 'check' },
-  unpacked: { title: 'Unpacked', icon: 'undo' },
-  delivery_changed: { title: 'Delivery address changed', icon: 'pencil' },
-  units_canceled: { title: 'Units canceled', icon: 'ban' },
-  lines_changed: { title: 'Parts changed', icon: 'pencil' },
-  line_added: { title: 'Added to the order', icon: 'plus' },
-  difference_due: { title: 'Difference to be paid', icon: 'receipt' },
-  difference_paid: { title: 'Difference paid', icon: 'check' },
-  transfer_chosen: { title: 'To be paid by bank transfer', icon: 'receipt' },
-  payment_received: { title: 'Bank transfer received', icon: 'check' },
-  transfer_due: { title: 'Reminded of the payment', icon: 'mail' },
-  transfer_overdue: { title: 'Payment overdue, reminded', icon: 'mail' },
-  gift_card_used: { title: 'Gift card or store credit added', icon: 'card' },
-  gift_card_returned: { title: 'Returned to the gift card or store credit', icon: 'undo' },
-  change_ended: { title: 'Change ended without a payment', icon: 'ban' },
-  recharged: { title: 'Delivery and tax calculated', icon: 'receipt' },
-  return_requested: { title: 'Return requested', icon: 'undo' },
-  return_awaited: { title: 'Waiting for your return', icon: 'undo' },
-  return_received: { title: 'Return received', icon: 'box' },
-  return_approved: { title: 'Return approved', icon: 'check' },
-  return_exchanged: { title: 'Replacement coming', icon: 'box' },
-  return_declined: { title: 'Return declined', icon: 'ban', wrong: true },
-  block_lifted: { title: 'Shipping allowed', icon: 'check' },
+const EVENTS: Record<OrderEvent, { title: Message; icon: IconName; wrong?: boolean }> = {
+  placed: { title: message('Placed'), icon: 'receipt' },
+  renewed: { title: message('Reservation renewed'), icon: 'refresh' },
+  expired: { title: message('Payment overdue'), icon: 'clock', wrong: true },
+  paid: { title: message('Paid'), icon: 'card' },
+  shipped: { title: message('Shipped'), icon: 'truck' },
+  cancelled: { title: message('Canceled'), icon: 'ban', wrong: true },
+  refund_asked: { title: message('Refund requested'), icon: 'undo' },
+  refunded: { title: message('Refunded'), icon: 'undo' },
+  refund_settled: { title: message('Refund settled another way'), icon: 'undo' },
+  refund_failed: { title: message('Refund failed'), icon: 'warning', wrong: true },
+  disputed: { title: message('Payment disputed'), icon: 'warning', wrong: true },
+  dispute_closed: { title: message('Dispute closed'), icon: 'info' },
+  fraud_warned: { title: message('Fraud warning'), icon: 'warning', wrong: true },
+  packed: { title: message('Packed'), icon: 'box' },
+  packed_unchecked: { title: message('Not all parts were scanned'), icon: 'warning', wrong: true },
+  partly_shipped: { title: message('Partly shipped'), icon: 'truck' },
+  tracking_changed: { title: message('Tracking number changed'), icon: 'pencil' },
+  shipment_canceled: { title: message('Not sent after all'), icon: 'undo', wrong: true },
+  delivered: { title: message('Delivered'), icon: 'check' },
+  unpacked: { title: message('Unpacked'), icon: 'undo' },
+  delivery_changed: { title: message('Delivery address changed'), icon: 'pencil' },
+  units_canceled: { title: message('Units canceled'), icon: 'ban' },
+  lines_changed: { title: message('Parts changed'), icon: 'pencil' },
+  line_added: { title: message('Added to the order'), icon: 'plus' },
+  difference_due: { title: message('Difference to be paid'), icon: 'receipt' },
+  difference_paid: { title: message('Difference paid'), icon: 'check' },
+  transfer_chosen: { title: message('To be paid by bank transfer'), icon: 'receipt' },
+  payment_received: { title: message('Bank transfer received'), icon: 'check' },
+  transfer_due: { title: message('Reminded of the payment'), icon: 'mail' },
+  transfer_overdue: { title: message('Payment overdue, reminded'), icon: 'mail' },
+  gift_card_used: { title: message('Gift card or store credit added'), icon: 'card' },
+  gift_card_returned: { title: message('Returned to the gift card or store credit'), icon: 'undo' },
+  change_ended: { title: message('Change ended without a payment'), icon: 'ban' },
+  recharged: { title: message('Delivery and tax calculated'), icon: 'receipt' },
+  return_requested: { title: message('Return requested'), icon: 'undo' },
+  return_awaited: { title: message('Waiting for your return'), icon: 'undo' },
+  return_received: { title: message('Return received'), icon: 'box' },
+  return_approved: { title: message('Return approved'), icon: 'check' },
+  return_exchanged: { title: message('Replacement coming'), icon: 'box' },
+  return_declined: { title: message('Return declined'), icon: 'ban', wrong: true },
+  block_lifted: { title: message('Shipping allowed'), icon: 'check' },
 };
 
 /** What events are called if the order is picked up. */
-const PICK_UP_EVENTS: Partial<Record<OrderEvent, { title: string; icon: IconName }>> = {
-  shipped: { title: 'Ready to pick up', icon: 'box' },
-  delivered: { title: 'Picked up', icon: 'check' },
-  shipment_canceled: { title: 'Not ready after all', icon: 'undo' },
+const PICK_UP_EVENTS: Partial<Record<OrderEvent, { title: Message; icon: IconName }>> = {
+  shipped: { title: message('Ready to pick up'), icon: 'box' },
+  delivered: { title: message('Picked up'), icon: 'check' },
+  shipment_canceled: { title: message('Not ready after all'), icon: 'undo' },
 };
 
 /**
@@ -154,11 +160,15 @@ export function timelineSteps({
     .filter(({ what }, index) => what !== 'renewed' || index === lastRenewal)
     .map(({ what, at, detail }) => {
       const { title, icon, wrong } = { ...EVENTS[what], ...(isPickUp && PICK_UP_EVENTS[what]) };
-      return { title, icon, at, detail, state: wrong ? 'wrong' : 'done' };
+      return { title: shown(title), icon, at, detail, state: wrong ? 'wrong' : 'done' };
     });
-  if (isUnpaid({ status })) steps.push({ title: 'Payment', icon: 'card', state: 'ahead' });
+  if (isUnpaid({ status })) steps.push({ title: t('Payment'), icon: 'card', state: 'ahead' });
   if (isOpen({ status }))
-    steps.push({ title: isPickUp ? 'Ready to pick up' : 'Shipping', icon: isPickUp ? 'box' : 'truck', state: 'ahead' });
+    steps.push({
+      title: isPickUp ? t('Ready to pick up') : t('Shipping'),
+      icon: isPickUp ? 'box' : 'truck',
+      state: 'ahead',
+    });
   return steps;
 }
 
@@ -183,7 +193,12 @@ export function orderTimelineSteps(
     const amount = dollars === undefined ? {} : { amount: money(centsOf(dollars)) };
     if (changed) {
       const units = changed.map((each) => `${each.name}: ${changedUnitsText(each)}`);
-      groups.push({ what, at, names: [], detail: [...units, `New total ${amount.amount}`].join('; ') });
+      groups.push({
+        what,
+        at,
+        names: [],
+        detail: [...units, t('New total {amount}', { amount: amount.amount ?? '' })].join('; '),
+      });
       continue;
     }
     const concerned = lines.length > 1 ? lines.find(({ _id }) => _id === line) : undefined;
@@ -194,8 +209,13 @@ export function orderTimelineSteps(
     else groups.push({ what, at, names: name === undefined ? [] : [name], ...amount });
   }
   const timeline = groups.map(({ what, at, names, amount, detail: given }) => {
-    const parts = names.length > 2 ? `${names.length} parts` : names.join(' and ');
-    const detail = given ?? [amount, parts].filter(Boolean).join(' for ');
+    const parts =
+      names.length > 2
+        ? t('{count} parts', { count: names.length })
+        : names.length === 2
+          ? t('{first} and {second}', { first: names[0]!, second: names[1]! })
+          : (names[0] ?? '');
+    const detail = given ?? (amount && parts ? t('{amount} for {parts}', { amount, parts }) : amount || parts);
     return { what, at, ...(detail && { detail }) };
   });
   // One with a tracking number was sent after all.

@@ -1,5 +1,5 @@
+import { t } from '#contract/language/text.ts';
 import { partTitle } from '#contract/parts/identifying-line.ts';
-import { formatCount } from '#app/ui/text/format-number.ts';
 import { isolated } from '#app/ui/text/isolated.ts';
 import type { OrderProgress } from '#contract/choices.ts';
 import { isDisputeOpen } from '#contract/orders/disputes/dispute-states.ts';
@@ -50,7 +50,7 @@ export function orderSummaryOf(order: WholeOrder): OrderSummary {
 
 /** Describes an order's contents in a few words: the part's name, or the number of parts. */
 export function contentOf(lines: readonly Pick<Order, 'placeOrderProductName'>[]): string {
-  return lines.length === 1 ? lines[0]!.placeOrderProductName : `${lines.length} parts`;
+  return lines.length === 1 ? lines[0]!.placeOrderProductName : t('{count} parts', { count: lines.length });
 }
 
 /**
@@ -78,7 +78,9 @@ export function rowContentOf({ placeOrderProductName, whole }: Pick<Order, 'plac
   if (!whole || whole.lines === 1) return placeOrderProductName;
   const names = whole.names.slice(0, SHOWN_NAMES).map(isolated);
   const more = whole.lines - names.length;
-  return more > 0 ? `${names.join(', ')} + ${formatCount(more)} more` : names.join(' and ');
+  return more > 0
+    ? t('{names} + {count} more', { names: names.join(', '), count: more })
+    : t('{first} and {second}', { first: names[0]!, second: names[1]! });
 }
 
 /** Maximum number of part names in a row. */

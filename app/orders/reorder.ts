@@ -1,9 +1,10 @@
+import { t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ActionDone } from '#app/actions/use-screen-action.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { countOf, formatCents } from '#app/ui/text/format-number.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 
 /** Puts the parts of earlier lines into the basket at today's prices, and says what has changed since. */
 export async function reorder({ call }: LoaderContext, lines: readonly Order[]): Promise<ActionDone['done']> {
@@ -14,7 +15,7 @@ export async function reorder({ call }: LoaderContext, lines: readonly Order[]):
   const details = lines.flatMap((line) => {
     const name = line.placeOrderProductName;
     const problem = leftOut.find(({ part }) => part === line.placeOrderProduct)?.problem;
-    if (problem) return [`${name}: not added. ${problem}`];
+    if (problem) return [t('{name}: not added. {problem}', { name, problem })];
     const inBasket = basket.lines.find(({ part }) => part === line.placeOrderProduct);
     const change = inBasket && isAdded.has(inBasket.part) ? priceChange(line, inBasket, currency) : undefined;
     return change ? [`${name}: ${change}`] : [];
@@ -24,10 +25,12 @@ export async function reorder({ call }: LoaderContext, lines: readonly Order[]):
     intent: 'reorder',
     ids: added,
     message:
-      count === 0 ? 'Nothing was added to your basket' : `${countOf(count, ['part is', 'parts are'])} in your basket`,
+      count === 0
+        ? t('Nothing was added to your basket')
+        : t('{count, plural, one {# part is} other {# parts are}} in your basket', { count }),
     kind: count === lines.length ? 'success' : 'info',
     details,
-    link: { href: '/basket', text: 'Open basket' },
+    link: { href: '/basket', text: t('Open basket') },
   };
 }
 
@@ -39,5 +42,10 @@ function priceChange(
 ): string | undefined {
   const before = Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity);
   const now = centsOf(unitPrice);
-  return before === now ? undefined : `now ${formatCents(now, currency)} each, was ${formatCents(before, currency)}.`;
+  return before === now
+    ? undefined
+    : t('now {amount} each, was {before}.', {
+        amount: formatCents(now, currency),
+        before: formatCents(before, currency),
+      });
 }

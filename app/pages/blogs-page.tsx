@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -13,7 +14,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  pageMeta({ title: 'Blogs', description: loaderData?.texts['blogs.description'] ?? '' }, matches);
+  pageMeta({ title: t('Blogs'), description: loaderData?.texts['blogs.description'] ?? '' }, matches);
 
 /** Questions and answers; the specification's five until admins change them. */
 export default function BlogsPage() {
@@ -26,9 +27,9 @@ export default function BlogsPage() {
   }));
   return (
     <div className="page-width py-12 md:py-16">
-      <PageHeading title="Blogs">{texts['blogs.intro']}</PageHeading>
+      <PageHeading title={t('Blogs')}>{texts['blogs.intro']}</PageHeading>
       <div className="mt-10 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(12rem,1fr)_minmax(0,48rem)]">
-        <nav aria-label="Questions" className="h-fit lg:sticky lg:top-28">
+        <nav aria-label={t('Questions')} className="h-fit lg:sticky lg:top-28">
           <ol className="border-s border-line">
             {posts.map((post, index) => (
               <li key={post.id}>

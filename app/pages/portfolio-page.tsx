@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageMeta } from '#app/document/page-meta.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -16,7 +17,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
-  pageMeta({ title: 'My Protfolio', description: loaderData?.texts['portfolio.description'] ?? '' }, matches);
+  pageMeta({ title: t('My Protfolio'), description: loaderData?.texts['portfolio.description'] ?? '' }, matches);
 
 /** About the makers of this shop. */
 export default function PortfolioPage() {
@@ -30,10 +31,10 @@ export default function PortfolioPage() {
             <p className="mt-5 max-w-prose text-lg whitespace-pre-line text-muted">{texts['portfolio.intro']}</p>
             <div className="mt-8 flex flex-wrap gap-3">
               <ButtonLink href="/" variant="primary" size="lg">
-                Browse parts
+                {t('Browse parts')}
               </ButtonLink>
               <ButtonLink href="#projects" size="lg">
-                Projects
+                {t('Projects')}
               </ButtonLink>
             </div>
           </div>
@@ -58,7 +59,7 @@ export default function PortfolioPage() {
           </dl>
         </section>
         <section>
-          <SectionHeading title="Skills" />
+          <SectionHeading title={t('Skills')} />
           <div className="grid gap-x-16 gap-y-5 md:grid-cols-2">
             {lists['portfolio.skills'].map(({ name, level }, index) => (
               <div key={index}>
@@ -74,7 +75,7 @@ export default function PortfolioPage() {
           </div>
         </section>
         <section>
-          <SectionHeading title="Education" />
+          <SectionHeading title={t('Education')} />
           <div className="grid gap-px overflow-hidden rounded-box border border-line bg-line md:grid-cols-3">
             {lists['portfolio.education'].map(({ title, text }, index) => (
               <div key={index} className="bg-base-100 p-6">
@@ -85,7 +86,7 @@ export default function PortfolioPage() {
           </div>
         </section>
         <section aria-labelledby="projects">
-          <SectionHeading title="Projects" id="projects" />
+          <SectionHeading title={t('Projects')} id="projects" />
           <ul className="divide-y divide-line border-y border-line">
             {lists['portfolio.projects'].map(({ title, text, href, link }, index) => (
               <li key={index}>

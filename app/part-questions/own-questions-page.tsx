@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { MAX_QUESTION } from '#contract/part-questions/choices.ts';
@@ -59,30 +60,33 @@ export default function OwnQuestionsPage() {
   }, [asked]);
   return (
     <>
-      <PageHeading title="My Questions">
-        Your questions about parts. We answer by email and on the page of the part, without your name.
+      <PageHeading title={t('My Questions')}>
+        {t('Your questions about parts. We answer by email and on the page of the part, without your name.')}
       </PageHeading>
       <div className="grid max-w-4xl grid-cols-1 gap-6">
         {refused && !part && <Banner tone="bad" title={failureText(refused)} />}
-        {asked && <Banner tone="good" title="We got your question and will answer by email" />}
+        {asked && <Banner tone="good" title={t('We got your question and will answer by email')} />}
         {part && (
-          <Card as="section" title={<span className="wrap-anywhere">Ask about {part.name}</span>}>
+          <Card
+            as="section"
+            title={<span className="wrap-anywhere">{t('Ask about {name}', { name: part.name })}</span>}
+          >
             <QuestionForm key={part._id} part={part} refused={refused} />
           </Card>
         )}
         {page.items.length > 0 ? (
           <Card flush>
-            <ul aria-label="My questions" className="divide-y divide-line">
+            <ul aria-label={t('My questions')} className="divide-y divide-line">
               {page.items.map((question) => (
                 <OwnQuestion key={question._id} question={question} />
               ))}
             </ul>
-            <ListPager label="Questions" next={page.next} />
+            <ListPager label={t('Questions')} next={page.next} />
           </Card>
         ) : (
           !part && (
-            <EmptyState isSheet kind="nothing" title="No questions yet">
-              The page of each part has a button to ask about it.
+            <EmptyState isSheet kind="nothing" title={t('No questions yet')}>
+              {t('The page of each part has a button to ask about it.')}
             </EmptyState>
           )
         )}
@@ -106,9 +110,16 @@ function QuestionForm({ part, refused }: { part: Part; refused: FormFailure | un
         <>
           <HiddenFields fields={{ part: part._id, intent: 'ask' }} />
           <FormBanner failure={refused} keepsTyped />
-          <TextAreaField label="Question" {...field('text')} required rows={4} dir="auto" maxLength={MAX_QUESTION} />
+          <TextAreaField
+            label={t('Question')}
+            {...field('text')}
+            required
+            rows={4}
+            dir="auto"
+            maxLength={MAX_QUESTION}
+          />
           <Button type="submit" variant="primary" className="w-fit">
-            Send question
+            {t('Send question')}
           </Button>
         </>
       )}
@@ -125,7 +136,7 @@ function OwnQuestion({ question: { _id, part, text, answer, createdAt } }: { que
       </h2>
       <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
         <time dateTime={createdAt}>{formatDay(createdAt)}</time>
-        {!answer && <Badge tone="wait">Waiting for an answer</Badge>}
+        {!answer && <Badge tone="wait">{t('Waiting for an answer')}</Badge>}
       </p>
       <p id={id} dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
         {text}
@@ -133,13 +144,13 @@ function OwnQuestion({ question: { _id, part, text, answer, createdAt } }: { que
       <ShopAnswer answer={answer} />
       <details>
         <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={id}>
-          Delete
+          {t('Delete')}
         </summary>
         <PostForm action={OWN_QUESTIONS_PATH} replace className="mt-2 grid gap-3">
-          <p>Your question will be deleted, with our answer. This can't be undone.</p>
+          <p>{t("Your question will be deleted, with our answer. This can't be undone.")}</p>
           <HiddenFields fields={{ id: _id, intent: 'delete' }} />
           <Button type="submit" size="sm" variant="danger" className="w-fit">
-            Delete question
+            {t('Delete question')}
           </Button>
         </PostForm>
       </details>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
@@ -40,10 +41,10 @@ export const manageQuestions = formAction(async ({ admin, call }, form): Promise
         params,
         body: { answer: formText(form, 'answer'), ...(form.has('before') && { before: formText(form, 'before') }) },
       });
-      return done('Answer published');
+      return done(t('Answer published'));
     case 'delete':
       await call('deletePartQuestion', { params });
-      return done('Question deleted');
+      return done(t('Question deleted'));
     default:
       throw new Failure('malformed');
   }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import type { OwnPartReview } from '#contract/part-reviews/part-reviews.ts';
@@ -56,17 +57,17 @@ export default function OwnReviewsPage() {
   }, [saved]);
   return (
     <>
-      <PageHeading title="My Part Reviews">
-        Your reviews of parts you bought. Everyone sees the published ones on the part's page, with your name.
+      <PageHeading title={t('My Part Reviews')}>
+        {t("Your reviews of parts you bought. Everyone sees the published ones on the part's page, with your name.")}
       </PageHeading>
       <div className="grid max-w-4xl grid-cols-1 gap-6">
         {refused && !opened && <Banner tone="bad" title={failureText(refused)} />}
         {page.items.some((review) => review.part._id === saved && review.status === 'published') && (
-          <Banner tone="good" title="Your review is published" />
+          <Banner tone="good" title={t('Your review is published')} />
         )}
         {page.items.some((review) => review.part._id === saved && review.status === 'waiting') && (
-          <Banner tone="wait" title="Your review is waiting for approval">
-            We publish it once we have read it.
+          <Banner tone="wait" title={t('Your review is waiting for approval')}>
+            {t('We publish it once we have read it.')}
           </Banner>
         )}
         {opened && (
@@ -94,22 +95,22 @@ export default function OwnReviewsPage() {
         )}
         {others.length > 0 ? (
           <Card flush>
-            <ul aria-label="My reviews" className="divide-y divide-line">
+            <ul aria-label={t('My reviews')} className="divide-y divide-line">
               {others.map((review) => (
                 <OwnReview key={review._id} review={review} />
               ))}
             </ul>
-            <ListPager label="Reviews" next={page.next} />
+            <ListPager label={t('Reviews')} next={page.next} />
           </Card>
         ) : (
           !opened && (
             <EmptyState
               isSheet
               kind="nothing"
-              title="No reviews yet"
-              action={<ButtonLink href="/dashboard?status=all">My Orders</ButtonLink>}
+              title={t('No reviews yet')}
+              action={<ButtonLink href="/dashboard?status=all">{t('My Orders')}</ButtonLink>}
             >
-              Your orders have a link to review each part.
+              {t('Your orders have a link to review each part.')}
             </EmptyState>
           )
         )}
@@ -120,11 +121,11 @@ export default function OwnReviewsPage() {
 
 function HiddenNotice({ review: { hiddenReason } }: { review: OwnPartReview }) {
   return (
-    <Banner tone="wait" title="We have hidden this review">
+    <Banner tone="wait" title={t('We have hidden this review')}>
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
         {hiddenReason}
       </p>
-      <p>You can change or delete it. We'll publish it again once it follows our rules.</p>
+      <p>{t("You can change or delete it. We'll publish it again once it follows our rules.")}</p>
     </Banner>
   );
 }
@@ -146,8 +147,8 @@ function OwnReview({ review }: { review: OwnPartReview }) {
             {changedAt && ', edited'}
           </span>
           {status === 'waiting' && <WaitingBadge />}
-          {status === 'hidden' && <Badge tone="wait">Hidden</Badge>}
-          {!part.onSale && <Badge>No longer sold</Badge>}
+          {status === 'hidden' && <Badge tone="wait">{t('Hidden')}</Badge>}
+          {!part.onSale && <Badge>{t('No longer sold')}</Badge>}
         </p>
       </div>
       <div className="col-span-2 grid gap-3 sm:col-span-1 sm:col-start-2">
@@ -158,7 +159,7 @@ function OwnReview({ review }: { review: OwnPartReview }) {
         <ShopAnswer answer={answer} />
         {part.onSale && (
           <ButtonLink size="sm" href={ownReviewPath(part._id)} aria-describedby={id} className="w-fit">
-            Change
+            {t('Change')}
           </ButtonLink>
         )}
         <DeleteReview part={part} describedBy={id} />
@@ -172,13 +173,15 @@ function DeleteReview({ part, describedBy }: { part: OwnPartReview['part']; desc
   return (
     <details>
       <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={describedBy}>
-        Delete
+        {t('Delete')}
       </summary>
       <PostForm action={OWN_REVIEWS_PATH} replace className="mt-2 grid gap-3">
-        <p className="wrap-anywhere">Your review of {part.name} will be deleted. This can't be undone.</p>
+        <p className="wrap-anywhere">
+          {t("Your review of {name} will be deleted. This can't be undone.", { name: part.name })}
+        </p>
         <HiddenFields fields={{ part: part._id, intent: 'delete' }} />
         <Button type="submit" size="sm" variant="danger" className="w-fit">
-          Delete review
+          {t('Delete review')}
         </Button>
       </PostForm>
     </details>

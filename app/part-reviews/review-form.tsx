@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { StarRatingInput } from '#app/ui/fields/star-rating-input.tsx';
 import { TextAreaField } from '#app/ui/fields/text-field.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
 import { reviewSchema } from './own-review-actions.ts';
 import { ownReviewPath } from './own-review-path.ts';
 
@@ -41,26 +41,24 @@ export function ReviewForm({
           <FormBanner failure={refused} keepsTyped />
           <StarRatingInput
             {...field('rating')}
-            label="Rating"
+            label={t('Rating')}
             required
             defaultValue={Number(entered?.['rating'] ?? review?.rating) || undefined}
           />
           <TextAreaField
-            label="Review"
+            label={t('Review')}
             {...field('text', review?.text)}
             required
             rows={6}
             dir="auto"
             maxLength={MAX_REVIEW}
             hint={
-              <span className="figures">
-                {formatCount(length)} of {formatCount(MAX_REVIEW)} characters
-              </span>
+              <span className="figures">{t('{count} of {most} characters', { count: length, most: MAX_REVIEW })}</span>
             }
             onChange={(event) => setLength(event.target.value.length)}
           />
           <Button type="submit" variant="primary" className="w-fit">
-            {review ? 'Save changes' : 'Publish review'}
+            {review ? t('Save changes') : t('Publish review')}
           </Button>
         </>
       )}

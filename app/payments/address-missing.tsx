@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { canChangeDelivery } from '#contract/orders/order-rules.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -10,14 +11,14 @@ export function AddressMissing({ order }: { order: PayableOrder }) {
     <Banner
       className="mb-6"
       tone="wait"
-      title="Where should we deliver?"
+      title={t('Where should we deliver?')}
       actions={
         <ButtonLink size="sm" href={`/dashboard?order=${order._id}&open=address`}>
-          Add an address
+          {t('Add an address')}
         </ButtonLink>
       }
     >
-      This order has no delivery address. We can't ship it without one.
+      {t("This order has no delivery address. We can't ship it without one.")}
     </Banner>
   );
 }

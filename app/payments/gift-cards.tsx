@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { redirect } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -56,7 +58,9 @@ export function GiftCards({ order }: { order: PayableOrder }) {
   return (
     <Card
       as="section"
-      title={storeCredit > 0 ? 'Store credit and gift cards' : giftCards.length > 1 ? 'Gift cards' : 'Gift card'}
+      title={
+        storeCredit > 0 ? t('Store credit and gift cards') : giftCards.length > 1 ? t('Gift cards') : t('Gift card')
+      }
     >
       <div className="grid gap-4">
         {giftCards.length > 0 && (
@@ -66,16 +70,18 @@ export function GiftCards({ order }: { order: PayableOrder }) {
                 <span>
                   <GiftCardName last4={last4} />
                   <span className="block text-sm text-muted">
-                    Pays <Price cents={centsOf(amount)} />
+                    {rich('Pays {price}', { price: <Price cents={centsOf(amount)} /> })}
                   </span>
                 </span>
                 <PostButton
                   fields={{ intent: REMOVE, payment: _id }}
                   size="sm"
                   variant="ghost"
-                  aria-label={last4 ? `Remove the gift card ending in ${last4}` : 'Remove the store credit'}
+                  aria-label={
+                    last4 ? t('Remove the gift card ending in {last4}', { last4 }) : t('Remove the store credit')
+                  }
                 >
-                  Remove
+                  {t('Remove')}
                 </PostButton>
               </li>
             ))}
@@ -83,11 +89,9 @@ export function GiftCards({ order }: { order: PayableOrder }) {
         )}
         {storeCredit > 0 && order.due > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <p>
-              You have <Price cents={centsOf(storeCredit)} /> of store credit.
-            </p>
+            <p>{rich('You have {price} of store credit.', { price: <Price cents={centsOf(storeCredit)} /> })}</p>
             <PostButton fields={{ intent: CREDIT, price }} size="sm">
-              Use store credit
+              {t('Use store credit')}
             </PostButton>
           </div>
         )}
@@ -96,7 +100,7 @@ export function GiftCards({ order }: { order: PayableOrder }) {
           <CodeField {...field('code')} />
           <FormBanner failure={failure} />
           <div>
-            <SubmitButton>Use gift card</SubmitButton>
+            <SubmitButton>{t('Use gift card')}</SubmitButton>
           </div>
         </PostForm>
       </div>
@@ -106,25 +110,21 @@ export function GiftCards({ order }: { order: PayableOrder }) {
 
 /** The last characters of a gift card's code; store credit has none. */
 export function GiftCardName({ last4 }: { last4: string }) {
-  if (last4 === '') return 'Store credit';
-  return (
-    <>
-      Gift card ending in <Figures>{last4}</Figures>
-    </>
-  );
+  if (last4 === '') return t('Store credit');
+  return <>{rich('Gift card ending in {figure}', { figure: <Figures>{last4}</Figures> })}</>;
 }
 
 /** The code of a gift card. */
 export function CodeField(props: { name: string; defaultValue?: string | undefined; error?: string | undefined }) {
   return (
     <TextField
-      label="Gift card code"
+      label={t('Gift card code')}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={60}
       required
-      hint="It pays as much as is left on it. You pay the rest another way."
+      hint={t('It pays as much as is left on it. You pay the rest another way.')}
       {...props}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useMemo, useRef, useState } from 'react';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
@@ -83,13 +84,15 @@ export function PaymentAddress({ order, form: loaded }: { order: PayableOrder; f
       }}
     >
       {problem && <Banner className="mb-6" tone="bad" title={problem} />}
-      <Card as="section" title="Where should we deliver?">
+      <Card as="section" title={t('Where should we deliver?')}>
         <p className="mb-5 text-muted">
           {isCharged
-            ? 'Delivery and tax depend on the address. You see the total before you pay.'
-            : "We can't ship your order without an address."}
+            ? t('Delivery and tax depend on the address. You see the total before you pay.')
+            : t("We can't ship your order without an address.")}
         </p>
-        {order.address && <p className="mb-5 whitespace-pre-line text-muted">You wrote: {order.address}</p>}
+        {order.address && (
+          <p className="mb-5 whitespace-pre-line text-muted">{t('You wrote: {address}', { address: order.address })}</p>
+        )}
         <AddressChooser addresses={addresses} chosen={values['address']} error={errors['address']}>
           <DeliveryFields
             format={format}
@@ -109,7 +112,7 @@ export function PaymentAddress({ order, form: loaded }: { order: PayableOrder; f
         onChoose={chooseMethod}
       />
       <SubmitButton variant="primary" size="lg" wide className="mt-6" disabled={charges.undelivered !== undefined}>
-        Continue to payment
+        {t('Continue to payment')}
       </SubmitButton>
     </PostForm>
   );

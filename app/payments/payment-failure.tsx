@@ -1,14 +1,25 @@
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import type { ErrorCode, Failure } from '#contract/errors.ts';
+import { payText } from './card/pay-text.ts';
 import type { PayableOrder } from './payable-order.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
-import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 import { Skeleton } from '#app/ui/progress/skeleton.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
 /** The card form's final size, while it loads. */
-export function CardFormSkeleton({ cents, label = 'The card form is loading' }: { cents: number; label?: string }) {
+export function CardFormSkeleton({
+  cents,
+  label = t('The card form is loading'),
+  places = false,
+}: {
+  cents: number;
+  label?: string;
+  /** Whether its button will also place the order. */
+  places?: boolean;
+}) {
   const currency = useCurrency();
   return (
     <div role="status" aria-label={label} className="grid gap-5">
@@ -21,7 +32,7 @@ export function CardFormSkeleton({ cents, label = 'The card form is loading' }: 
         </div>
       </div>
       <Button variant="primary" size="lg" wide disabled>
-        Pay {formatCents(cents, currency)}
+        {payText(formatCents(cents, currency), places)}
       </Button>
     </div>
   );
@@ -39,10 +50,10 @@ export function PaymentFailure({
 }) {
   const retry = (
     <Button icon="refresh" onClick={onRetry}>
-      Retry
+      {t('Retry')}
     </Button>
   );
-  const orders = <ButtonLink href="/dashboard">My Orders</ButtonLink>;
+  const orders = <ButtonLink href="/dashboard">{t('My Orders')}</ButtonLink>;
   const ordersAndRetry = (
     <>
       {orders}
@@ -51,43 +62,53 @@ export function PaymentFailure({
   );
   const known: Partial<Record<ErrorCode, { title: string; text: string; actions: ReactNode }>> = {
     out_of_stock: {
-      title: 'These parts sold out',
-      text: `Your reservation expired and fewer than ${order ? formatCount(order.placeOrderQuantity) : 'you ordered'} are left in stock. You weren't charged. Order fewer, or try again later.`,
+      title: t('These parts sold out'),
+      text: order
+        ? t(
+            "Your reservation expired and fewer than {count} are left in stock. You weren't charged. Order fewer, or try again later.",
+            { count: order.placeOrderQuantity },
+          )
+        : t(
+            "Your reservation expired and fewer than you ordered are left in stock. You weren't charged. Order fewer, or try again later.",
+          ),
       actions: (
         <>
-          {order && <ButtonLink href={`/part/${order.placeOrderProduct}`}>View part</ButtonLink>}
+          {order && <ButtonLink href={`/part/${order.placeOrderProduct}`}>{t('View part')}</ButtonLink>}
           {retry}
         </>
       ),
     },
     lines_short: {
-      title: 'Some parts sold out',
-      text: `Your reservation expired and too few are left of ${shortNames(failure, order)}. You weren't charged. Cancel this order and order the rest, or try again later.`,
+      title: t('Some parts sold out'),
+      text: t(
+        "Your reservation expired and too few are left of {parts}. You weren't charged. Cancel this order and order the rest, or try again later.",
+        { parts: shortNames(failure, order) },
+      ),
       actions: ordersAndRetry,
     },
     order_state: {
-      title: "This order can't be paid",
+      title: t("This order can't be paid"),
       text: failure.message,
       actions: ordersAndRetry,
     },
     provider_refused: {
-      title: 'Card payments are unavailable',
+      title: t('Card payments are unavailable'),
       text: failure.message,
       actions: ordersAndRetry,
     },
     price_changed: {
-      title: 'The price has changed',
-      text: "You weren't charged. Reload the page to see the new price.",
+      title: t('The price has changed'),
+      text: t("You weren't charged. Reload the page to see the new price."),
       actions: retry,
     },
     not_found: {
-      title: 'Order not found',
-      text: "It may belong to another account. You weren't charged.",
+      title: t('Order not found'),
+      text: t("It may belong to another account. You weren't charged."),
       actions: orders,
     },
   };
   const explanation = known[failure.code] ?? {
-    title: "The card form didn't load",
+    title: t("The card form didn't load"),
     text: failure.message,
     actions: retry,
   };
@@ -102,5 +123,7 @@ export function PaymentFailure({
 function shortNames({ fresh }: Failure, order: PayableOrder | undefined): string {
   const short = Array.isArray(fresh) ? (fresh as { part: string; left: number }[]) : [];
   const nameOf = (part: string) => order?.lines.find((line) => line.placeOrderProduct === part)?.placeOrderProductName;
-  return short.map(({ part, left }) => `${nameOf(part) ?? 'a part'} (${formatCount(left)} left)`).join(', ');
+  return short
+    .map(({ part, left }) => t('{part} ({left} left)', { part: nameOf(part) ?? t('a part'), left }))
+    .join(', ');
 }

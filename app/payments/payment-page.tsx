@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import './card/card-form.css';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { redirectDocument, useLoaderData, useLocation, useRevalidator } from 'react-router';
@@ -77,7 +79,7 @@ export default function PaymentPage() {
 function AddressNeeded({ order, form }: { order: PayableOrder; form: AddressForm }) {
   return (
     <div className="@container">
-      <PageHeading title="Payment">Enter the delivery address, then pay.</PageHeading>
+      <PageHeading title={t('Payment')}>{t('Enter the delivery address, then pay.')}</PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6 @4xl:order-2">
           <PaymentSummary
@@ -131,8 +133,8 @@ function OpenPayment({
   return (
     // Depends on the container rather than the window: larger text leaves less room.
     <div className="@container">
-      <PageHeading title="Payment">
-        You'll be charged <Price cents={cents} /> once.
+      <PageHeading title={t('Payment')}>
+        {rich("You'll be charged {price} once.", { price: <Price cents={cents} /> })}
       </PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6 @4xl:order-2">
@@ -140,11 +142,12 @@ function OpenPayment({
           <GiftCards order={order} />
           {canTransfer && <OfferTransfer />}
         </div>
-        <Card title="Card" marks className="min-w-0">
+        <Card title={t('Card')} marks className="min-w-0">
           <noscript>
             <p className="mb-4 font-medium">
-              Paying by card needs JavaScript: your card number goes straight to the card provider, never through this
-              store. Turn JavaScript on for this site and reload the page. Your order is kept.
+              {t(
+                'Paying by card needs JavaScript: your card number goes straight to the card provider, never through this store. Turn JavaScript on for this site and reload the page. Your order is kept.',
+              )}
             </p>
           </noscript>
           <div className="needs-scripts">
@@ -153,7 +156,7 @@ function OpenPayment({
             )}
             {(start.step === 'starting' || isOutdated) && <CardFormSkeleton cents={cents} />}
             {/* The provider refuses a form for a payment that is processing or has succeeded. */}
-            {resumed && <CardFormSkeleton cents={cents} label="Your payment is being confirmed" />}
+            {resumed && <CardFormSkeleton cents={cents} label={t('Your payment is being confirmed')} />}
             {start.step === 'ready' && !resumed && (
               <CardForm
                 stripe={start.stripe}

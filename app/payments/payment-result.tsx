@@ -1,6 +1,7 @@
+import { t } from '#contract/language/text.ts';
 import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import { refundAccount } from '#contract/payments/payment-methods.ts';
+import { refundedTo } from '#contract/payments/payment-methods.ts';
 import { CopyableId } from '#app/orders/detail/order-facts.tsx';
 import { AddressMissing } from './address-missing.tsx';
 import type { PayableOrder } from './payable-order.ts';
@@ -23,20 +24,20 @@ export function PaymentDone({ order }: { order: PayableOrder }) {
   const page = useScrollIntoView(useHydrated());
   return (
     <div ref={page} tabIndex={-1} data-visit-order={order._id}>
-      <PageHeading title="Payment" />
+      <PageHeading title={t('Payment')} />
       <AddressMissing order={order} />
       <Card marks className="max-w-prose">
         <p className="flex items-start gap-3 text-xl font-medium">
           <Icon name="check" className="mt-0.5 size-6 text-success" />
-          Congrats! Your payment is completed
+          {t('Congrats! Your payment is completed')}
         </p>
         <p className="mt-2 mb-6 text-muted">
           {order.status === 'shipped'
-            ? 'Your order is on its way.'
-            : "We'll pack your order next. A receipt is on its way by email."}
+            ? t('Your order is on its way.')
+            : t("We'll pack your order next. A receipt is on its way by email.")}
         </p>
         <ResultFacts order={order} transactionId={order.transactionId} />
-        <ResultLinks order={order} receipt="Receipt" />
+        <ResultLinks order={order} receipt={t('Receipt')} />
       </Card>
     </div>
   );
@@ -60,26 +61,28 @@ export function PaymentPending({
   const isRefused = failure.code === 'order_state';
   return (
     <>
-      <PageHeading title="Payment" />
+      <PageHeading title={t('Payment')} />
       <Card marks className="max-w-prose">
         <Banner
           className="mb-6"
           tone={isRefused ? 'bad' : 'wait'}
-          title={isRefused ? failure.message : 'Your payment is being confirmed'}
+          title={isRefused ? failure.message : t('Your payment is being confirmed')}
           actions={
             isRefused ? undefined : (
               <Button icon="refresh" onClick={onCheck}>
-                Check again
+                {t('Check again')}
               </Button>
             )
           }
         >
           {isRefused
-            ? 'Keep the transaction id until your refund arrives.'
-            : "Don't pay again. This page shows the result as soon as the card provider confirms it, usually within a minute."}
+            ? t('Keep the transaction id until your refund arrives.')
+            : t(
+                "Don't pay again. This page shows the result as soon as the card provider confirms it, usually within a minute.",
+              )}
         </Banner>
         <ResultFacts order={order} transactionId={transactionId} />
-        <ResultLinks order={order} receipt="View order" />
+        <ResultLinks order={order} receipt={t('View order')} />
       </Card>
     </>
   );
@@ -89,15 +92,17 @@ export function PaymentPending({
 export function OrderClosed({ order }: { order: PayableOrder }) {
   return (
     <>
-      <PageHeading title="Payment" />
+      <PageHeading title={t('Payment')} />
       <Card marks className="max-w-prose">
-        <Banner className="mb-6" tone="wait" title="This order was canceled">
+        <Banner className="mb-6" tone="wait" title={t('This order was canceled')}>
           {order.refund
-            ? `Your payment is being refunded to your ${refundAccount(order.payments.map(({ transactionId }) => transactionId))}.`
-            : "It can no longer be paid. You weren't charged."}
+            ? t('Your payment is being refunded to {account}.', {
+                account: refundedTo(order.payments.map(({ transactionId }) => transactionId)),
+              })
+            : t("It can no longer be paid. You weren't charged.")}
         </Banner>
         <ResultFacts order={order} transactionId={order.transactionId} />
-        <ResultLinks order={order} receipt="View order" />
+        <ResultLinks order={order} receipt={t('View order')} />
       </Card>
     </>
   );
@@ -107,12 +112,17 @@ function ResultFacts({ order, transactionId }: { order: PayableOrder; transactio
   return (
     <Facts
       items={[
-        { name: 'Order', value: <Figures>{order.number}</Figures> },
+        { name: t('Order'), value: <Figures>{order.number}</Figures> },
         ...contentFacts(order),
-        { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} /> },
-        { name: 'Status', value: <OrderStateBadge order={order} /> },
+        { name: t('Total'), value: <Price cents={centsOf(order.placeOrderPrice)} /> },
+        { name: t('Status'), value: <OrderStateBadge order={order} /> },
         ...(transactionId
-          ? [{ name: 'Transaction id', value: <CopyableId id={transactionId} label="Copy the transaction id" /> }]
+          ? [
+              {
+                name: t('Transaction id'),
+                value: <CopyableId id={transactionId} label={t('Copy the transaction id')} />,
+              },
+            ]
           : []),
       ]}
     />
@@ -123,7 +133,7 @@ function ResultLinks({ order, receipt }: { order: PayableOrder; receipt: string 
   return (
     <div className="mt-7 flex flex-wrap gap-3">
       <ButtonLink href="/dashboard?status=open" variant="primary">
-        My Orders
+        {t('My Orders')}
       </ButtonLink>
       <ButtonLink href={`/dashboard?order=${order._id}`}>{receipt}</ButtonLink>
     </div>

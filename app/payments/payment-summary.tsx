@@ -1,4 +1,5 @@
-import { listedAdjustments } from '#contract/orders/adjustments.ts';
+import { t } from '#contract/language/text.ts';
+import { listedAdjustments, shownName } from '#contract/orders/adjustments.ts';
 import { centsOf } from '#contract/money.ts';
 import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { ShownCharges } from '#app/orders/detail/charge-lines.tsx';
@@ -31,14 +32,14 @@ export function PaymentSummary({
 }) {
   const cents = centsOf(order.placeOrderPrice);
   return (
-    <Card title="Your order">
+    <Card title={t('Your order')}>
       <Facts
         items={[
           ...contentFacts(order),
-          { name: isWithoutCharges ? 'Parts' : 'Total', value: <Price cents={cents} className="text-xl" /> },
+          { name: isWithoutCharges ? t('Parts') : t('Total'), value: <Price cents={cents} className="text-xl" /> },
           ...giftCardFacts(order),
           {
-            name: order.bankTransfer ? 'Reserved until' : 'Reserved for',
+            name: order.bankTransfer ? t('Reserved until') : t('Reserved for'),
             value: order.bankTransfer ? (
               formatDay(order.bankTransfer.dueOn)
             ) : holdUntil ? (
@@ -48,7 +49,7 @@ export function PaymentSummary({
             ),
           },
           {
-            name: 'Order',
+            name: t('Order'),
             value: (
               <TextLink href={`/dashboard?order=${order._id}`}>
                 <Figures className="text-sm">{order.number}</Figures>
@@ -59,8 +60,10 @@ export function PaymentSummary({
       />
       {order.status === 'expired' && (
         <p className="mt-4 text-sm text-muted">
-          The reservation has ended. If the parts are still in stock, you can pay for this order within {PAYABLE_DAYS}{' '}
-          days of placing it.
+          {t(
+            'The reservation has ended. If the parts are still in stock, you can pay for this order within {days} days of placing it.',
+            { days: PAYABLE_DAYS },
+          )}
         </p>
       )}
     </Card>
@@ -72,8 +75,8 @@ function giftCardFacts({ giftCards, due }: PayableOrder) {
   if (giftCards.length === 0) return [];
   const paidCents = giftCards.reduce((sum, { amount }) => sum + centsOf(amount), 0);
   return [
-    { name: giftCards.length === 1 ? 'Gift card' : 'Gift cards', value: <Price cents={-paidCents} /> },
-    { name: 'Left to pay', value: <Price cents={centsOf(due)} className="text-xl" /> },
+    { name: giftCards.length === 1 ? t('Gift card') : t('Gift cards'), value: <Price cents={-paidCents} /> },
+    { name: t('Left to pay'), value: <Price cents={centsOf(due)} className="text-xl" /> },
   ];
 }
 
@@ -87,9 +90,9 @@ function partFacts(line: Line) {
   const { placeOrderQuantity, placeOrderPrice } = line;
   const unitCents = Math.round(centsOf(placeOrderPrice) / placeOrderQuantity);
   return [
-    { name: 'Part', value: lineName(line) },
-    { name: 'Quantity', value: <Figures>{formatCount(placeOrderQuantity)}</Figures> },
-    { name: 'Unit price', value: <Price cents={unitCents} /> },
+    { name: t('Part'), value: lineName(line) },
+    { name: t('Quantity'), value: <Figures>{formatCount(placeOrderQuantity)}</Figures> },
+    { name: t('Unit price'), value: <Price cents={unitCents} /> },
   ];
 }
 
@@ -103,9 +106,9 @@ function lineFacts(lines: readonly Line[]) {
 
 /** Delivery and taxes of an order, noting those that are included in the prices. */
 function chargeFacts({ adjustments }: ShownCharges) {
-  return listedAdjustments(adjustments).map(({ name, cents }) => ({ name, value: <Price cents={cents} /> }));
+  return listedAdjustments(adjustments).map((each) => ({ name: shownName(each), value: <Price cents={each.cents} /> }));
 }
 
 function ReservationState({ order }: { order: PayableOrder }) {
-  return <span className="font-normal text-muted">{order.status === 'expired' ? 'expired' : 'one moment'}</span>;
+  return <span className="font-normal text-muted">{order.status === 'expired' ? t('expired') : t('one moment')}</span>;
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect, useNavigation } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
@@ -44,15 +45,15 @@ export function OfferTransfer() {
   const answer = useAnswer<FormFailure>();
   const { state } = useNavigation();
   return (
-    <Card title="Bank transfer">
+    <Card title={t('Bank transfer')}>
       {answer?.problem && !answer.values['intent'] && (
         <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title} className="mb-4" />
       )}
-      <p className="mb-4 text-sm text-muted">Your parts stay reserved until your transfer is due.</p>
+      <p className="mb-4 text-sm text-muted">{t('Your parts stay reserved until your transfer is due.')}</p>
       <PostForm preventScrollReset>
         <input type="hidden" name="intent" value="transfer" />
         <Button type="submit" loading={state === 'submitting'}>
-          Pay by bank transfer
+          {t('Pay by bank transfer')}
         </Button>
       </PostForm>
     </Card>
@@ -69,8 +70,8 @@ export function TransferPayment({ order, transfer }: { order: PayableOrder; tran
   usePolling(textOf(order.status, transfer.due), read, true, { topic: 'orders', id: order._id });
   return (
     <div className="@container">
-      <PageHeading title="Payment">
-        Transfer the amount with the reference. We email you when it has arrived.
+      <PageHeading title={t('Payment')}>
+        {t('Transfer the amount with the reference. We email you when it has arrived.')}
       </PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6 @4xl:order-2">
@@ -81,7 +82,7 @@ export function TransferPayment({ order, transfer }: { order: PayableOrder; tran
           <BankDetails transfer={transfer} />
           {transfer.received === 0 && (
             <p>
-              <ButtonLink href={`${paymentPath(order._id)}?card`}>Pay by card instead</ButtonLink>
+              <ButtonLink href={`${paymentPath(order._id)}?card`}>{t('Pay by card instead')}</ButtonLink>
             </p>
           )}
         </div>

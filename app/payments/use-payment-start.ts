@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
@@ -68,7 +69,7 @@ export function usePaymentStart(
         await revalidate();
         throw new Failure(
           error.code,
-          "The total of this order has changed and you weren't charged. Check it and pay again.",
+          t("The total of this order has changed and you weren't charged. Check it and pay again."),
         );
       }
       // Another card would not help, so the reason replaces the form. After a network or server error the form stays.
@@ -105,7 +106,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return new Failure(
     'provider_unavailable',
-    "The card form didn't load and you weren't charged. Check your connection and try again.",
+    t("The card form didn't load and you weren't charged. Check your connection and try again."),
     {
       cause: error,
     },

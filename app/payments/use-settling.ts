@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
@@ -19,7 +20,7 @@ export function useSettling(report: (transactionId: string) => Promise<unknown>)
       setPaidBy(transactionId);
       report(transactionId).then(
         () => {
-          toast(`Congrats! Your payment is completed. Transaction id: ${transactionId}`);
+          toast(t('Congrats! Your payment is completed. Transaction id: {transactionId}', { transactionId }));
           void revalidate();
         },
         (error: unknown) => setFailure(error instanceof Failure ? error : new Failure('internal')),

@@ -1,3 +1,4 @@
+import { t, languageCode, message, type Message, shown } from '#contract/language/text.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -5,15 +6,15 @@ import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { LIST_COLUMN_USES, type ListColumnUse } from '#contract/choices.ts';
 import type { QuickOrder } from './quick-order-action.ts';
 
-const LABELS: Readonly<Record<ListColumnUse, string>> = {
-  number: 'Part number',
-  name: 'Name or description',
-  quantity: 'Quantity',
-  not_wanted: 'Leave out marked rows',
-  wanted: "Leave out rows with 'no'",
-  other: 'Not used',
+const LABELS: Readonly<Record<ListColumnUse, Message>> = {
+  number: message('Part number'),
+  name: message('Name or description'),
+  quantity: message('Quantity'),
+  not_wanted: message('Leave out marked rows'),
+  wanted: message("Leave out rows with 'no'"),
+  other: message('Not used'),
 };
-const USES = LIST_COLUMN_USES.map((value) => ({ value, label: LABELS[value] }));
+const uses = () => LIST_COLUMN_USES.map((value) => ({ value, label: shown(LABELS[value]) }));
 
 /** What the columns of a table were taken for, and a form to change it. */
 export function ListColumns({
@@ -33,10 +34,9 @@ export function ListColumns({
   return (
     <details className="sheet px-5 py-3.5">
       <summary className="w-fit cursor-pointer font-medium">
-        Columns:{' '}
+        {t('Columns:')}{' '}
         <span className="font-normal text-muted">
-          {used.map(({ title, at, use }) => `${title || at + 1}: ${LABELS[use].toLowerCase()}`).join(' · ') ||
-            'none is used'}
+          {used.map(({ title, at, use }) => `${title || at + 1}: ${labelOf(use)}`).join(' · ') || t('none is used')}
         </span>
       </summary>
       <PostForm
@@ -63,20 +63,23 @@ export function ListColumns({
           {columns.map(({ title, use, example }, at) => (
             <SelectField
               key={at}
-              label={title || `Column ${at + 1}`}
+              label={title || t('Column {number}', { number: at + 1 })}
               name={`column.${at}`}
-              options={USES}
+              options={uses()}
               defaultValue={use}
-              hint={example ? `For example: ${example}` : undefined}
+              hint={example ? t('For example: {example}', { example }) : undefined}
             />
           ))}
         </div>
         <div>
           <Button type="submit" name="do" value="columns" loading={isBusy}>
-            Find parts again
+            {t('Find parts again')}
           </Button>
         </div>
       </PostForm>
     </details>
   );
 }
+
+const labelOf = (use: ListColumnUse): string =>
+  languageCode() === 'en' ? LABELS[use].toLowerCase() : shown(LABELS[use]);

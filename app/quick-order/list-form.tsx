@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { formText } from '#app/forms/form-text.ts';
@@ -77,7 +79,7 @@ export function ListForm({
   const problem = answer && 'problem' in answer ? answer.problem : undefined;
   const errors = problem?.fields ?? {};
   return (
-    <Card as="section" title="Your list">
+    <Card as="section" title={t('Your list')}>
       <PostForm
         ref={form}
         action={path}
@@ -101,7 +103,7 @@ export function ListForm({
         {order && <HiddenFields fields={{ columns: columnsField(order) }} />}
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <TextAreaField
-            label="Parts and quantities"
+            label={t('Parts and quantities')}
             name="text"
             rows={8}
             defaultValue={answer?.text ?? openedText}
@@ -109,9 +111,10 @@ export function ListForm({
             spellCheck={false}
             hint={
               <>
-                One part on each line, such as <Figures>PS-10482, 4</Figures> or{' '}
-                <Figures>Samsung 990 Pro 4TB x 2</Figures>, rows of a spreadsheet, a bill of materials, or a
-                PCPartPicker list. Up to 500 lines.
+                {rich(
+                  'One part on each line, such as <figure>PS-10482, 4</figure> or <figure>Samsung 990 Pro 4TB x 2</figure>, rows of a spreadsheet, a bill of materials, or a PCPartPicker list. Up to 500 lines.',
+                  { figure: (text) => <Figures>{text}</Figures> },
+                )}
               </>
             }
             error={errors['text']}
@@ -119,19 +122,19 @@ export function ListForm({
           />
           <div className="grid content-start gap-5">
             <TableFileField
-              label="Or a file"
-              hint="CSV or XLSX, up to 2 MB. Columns such as Part number and Quantity are recognized."
+              label={t('Or a file')}
+              hint={t('CSV or XLSX, up to 2 MB. Columns such as Part number and Quantity are recognized.')}
               error={errors['file']}
               onChosen={request}
             />
             <Button type="submit" name="do" value="match" variant="primary" size="lg" wide loading={isBusy}>
-              Find parts
+              {t('Find parts')}
             </Button>
           </div>
         </div>
         {problem && Object.keys(errors).length === 0 && (
           <Banner className="mt-5" tone="bad" title={problem.detail ?? problem.title}>
-            Your list is unchanged.
+            {t('Your list is unchanged.')}
           </Banner>
         )}
       </PostForm>

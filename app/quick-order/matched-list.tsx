@@ -1,12 +1,12 @@
+import { t } from '#contract/language/text.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
-import { PARTS } from '#app/lists/nouns.ts';
 import { useRef, useState } from 'react';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { SummaryCard } from '#app/ui/content/summary-card.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
-import { countOf, formatCount } from '#app/ui/text/format-number.ts';
+import { countOf } from '#app/ui/text/format-number.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { MatchedRow } from './matched-row.tsx';
 import { columnsField, type QuickOrder } from './quick-order-action.ts';
@@ -84,27 +84,30 @@ export function MatchedList({
       />
       {/* Enter in a field must not press the first button of a row. */}
       <button type="submit" name="do" value="update" hidden aria-hidden tabIndex={-1} />
-      <section className="@container sheet min-w-0" aria-label="Parts in your list">
+      <section className="@container sheet min-w-0" aria-label={t('Parts in your list')}>
         <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3.5">
           <p role="status" className="font-medium">
             {summaryOf(rows, good.length, guessed)}
           </p>
           {(shown || (open > 0 && open < rows.length)) && (
             <Button size="sm" className="needs-scripts" onClick={() => setShown(shown ? undefined : openOf(rows))}>
-              {shown ? `Show all ${formatCount(rows.length)}` : `Show only ${formatCount(open)} to check`}
+              {shown ? t('Show all {count}', { count: rows.length }) : t('Show only {open} to check', { open })}
             </Button>
           )}
           {likely > 0 && (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Button type="submit" name="do" value="likely" size="sm">
-                {likely === 1 ? 'Use the likely suggestion' : `Use the ${formatCount(likely)} likely suggestions`}
+                {likely === 1 ? t('Use the likely suggestion') : t('Use the {likely} likely suggestions', { likely })}
               </Button>
               <span className="text-sm text-muted">{leftToConfirm(guessed - likely)}</span>
             </div>
           )}
           {likely === 0 && usedLikely > 0 && (
             <p role="status" className="text-sm text-muted">
-              {countOf(usedLikely, ['suggestion', 'suggestions'])} used. {leftToConfirm(guessed)}
+              {t('{usedLikely} used. {guessed}', {
+                usedLikely: countOf(usedLikely, ['suggestion', 'suggestions']),
+                guessed: leftToConfirm(guessed),
+              })}
             </p>
           )}
         </header>
@@ -125,21 +128,24 @@ export function MatchedList({
           <NumberStepper
             id="machines"
             name="machines"
-            label="Number of machines"
+            label={t('Number of machines')}
             min={1}
             max={MAX_MACHINES}
             defaultValue={machines ?? ''}
             onNumber={(number) => onChange({ machines: number, choices: withoutTaken(choices) })}
             error={machinesProblem(machines)}
           />
-          <p className="mt-1.5 text-sm text-muted">Multiplies every quantity.</p>
+          <p className="mt-1.5 text-sm text-muted">{t('Multiplies every quantity.')}</p>
           <noscript>
             <Button type="submit" name="do" value="update" wide className="mt-3">
-              Update
+              {t('Update')}
             </Button>
           </noscript>
         </Card>
-        <SummaryCard label={`Total of ${countOf(good.length, PARTS)}`} cents={cents}>
+        <SummaryCard
+          label={t('Total of {count, plural, one {# part} other {# parts}}', { count: good.length })}
+          cents={cents}
+        >
           <Button
             type="submit"
             name="do"
@@ -151,7 +157,7 @@ export function MatchedList({
             loading={isBusy}
             className="mt-3 @4xl:mt-5"
           >
-            Add to basket
+            {t('Add to basket')}
           </Button>
           <p role="status" className="mt-3 text-sm text-muted">
             {leftOutText(open)}
@@ -168,29 +174,29 @@ function openOf(rows: readonly QuickOrderRow[]): ReadonlySet<number> {
 }
 
 function machinesProblem(machines: number | null): string | undefined {
-  return isNumberOfMachines(machines) ? undefined : `Enter a whole number from 1 to ${formatCount(MAX_MACHINES)}`;
+  return isNumberOfMachines(machines) ? undefined : t('Enter a whole number from 1 to {most}', { most: MAX_MACHINES });
 }
 
 function leftToConfirm(count: number): string {
-  if (count === 0) return 'No other line is left to confirm.';
-  return count === 1 ? 'One other line is left for you.' : `${formatCount(count)} other lines are left for you.`;
+  if (count === 0) return t('No other line is left to confirm.');
+  return count === 1 ? t('One other line is left for you.') : t('{count} other lines are left for you.', { count });
 }
 
 function leftOutText(count: number): string {
-  if (count === 0) return 'Nothing is reserved until you check out.';
+  if (count === 0) return t('Nothing is reserved until you check out.');
   return count === 1
-    ? 'One line needs your attention. It is not added and stays here.'
-    : `${formatCount(count)} lines need your attention. They are not added and stay here.`;
+    ? t('One line needs your attention. It is not added and stays here.')
+    : t('{count} lines need your attention. They are not added and stay here.', { count });
 }
 
 function summaryOf(rows: readonly QuickOrderRow[], good: number, guessed: number): string {
   const missed = rows.filter(({ part, guesses }) => !part && guesses.length === 0).length;
   const problems = rows.length - good - guessed - missed;
   return [
-    `${formatCount(good)} ready`,
-    problems > 0 && `${formatCount(problems)} to change`,
-    guessed > 0 && `${formatCount(guessed)} to confirm`,
-    missed > 0 && `${formatCount(missed)} not found`,
+    t('{good} ready', { good }),
+    problems > 0 && t('{problems} to change', { problems }),
+    guessed > 0 && t('{guessed} to confirm', { guessed }),
+    missed > 0 && t('{missed} not found', { missed }),
   ]
     .filter(Boolean)
     .join(' · ');

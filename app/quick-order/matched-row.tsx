@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t, languageCode } from '#contract/language/text.ts';
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { countedUnits } from '#app/basket/line-problem.ts';
@@ -33,10 +35,10 @@ export function MatchedRow({
       value={`remove:${row.at}`}
       variant="ghost"
       size="sm"
-      aria-label={`Remove ${row.part?.name ?? row.inputs[0]}`}
+      aria-label={t('Remove {name}', { name: row.part?.name ?? row.inputs[0] ?? '' })}
       className="-me-2 shrink-0"
     >
-      Remove
+      {t('Remove')}
     </Button>
   );
   return (
@@ -56,19 +58,19 @@ export function MatchedRow({
           <Matched part={row.part} row={row} machines={machines} onQuantity={onQuantity} />
           {row.alternatives.length > 0 && (
             <div className="mt-3 grid gap-2">
-              <p className="text-sm font-medium">In stock instead</p>
+              <p className="text-sm font-medium">{t('In stock instead')}</p>
               <AlternativeList
                 part={row.part}
                 alternatives={row.alternatives}
-                label={`Instead of ${row.part.name}`}
+                label={t('Instead of {name}', { name: row.part.name })}
                 actionOf={({ _id, name, variant }) => (
                   <Button
                     type="submit"
                     name="do"
                     value={`choose:${row.at}:${_id}`}
-                    aria-label={`Use ${[name, variant].filter(Boolean).join(', ')} instead`}
+                    aria-label={t('Use {part} instead', { part: [name, variant].filter(Boolean).join(', ') })}
                   >
-                    Use instead
+                    {t('Use instead')}
                   </Button>
                 )}
               />
@@ -144,7 +146,7 @@ function Quantity({
         key={merged.length}
         id={`quantity-${at}`}
         name={`quantity.${at}`}
-        label={`Quantity of ${part.name}`}
+        label={t('Quantity of {name}', { name: part.name })}
         hideLabel
         min={1}
         max={Math.max(1, part.quantity)}
@@ -155,7 +157,9 @@ function Quantity({
           <span className="text-sm">
             {isTaken ? (
               <>
-                <Figures className="font-medium">{formatCount(total ?? 0)}</Figures> in all
+                {rich('{figure} in all', {
+                  figure: <Figures className="font-medium">{formatCount(total ?? 0)}</Figures>,
+                })}
               </>
             ) : (
               machines !== 1 &&
@@ -174,12 +178,12 @@ function Quantity({
         <div className="flex flex-wrap gap-2">
           {possible !== undefined && (
             <Button type="submit" name="do" value={`take:${at}:${possible}`} size="sm">
-              Change to {formatCount(possible)}
+              {t('Change to {possible}', { possible })}
             </Button>
           )}
           {isChosen && (
             <Button type="submit" name="do" value={`change:${at}`} variant="ghost" size="sm">
-              Choose another part
+              {t('Choose another part')}
             </Button>
           )}
         </div>
@@ -204,11 +208,14 @@ function Guesses({ row: { at, guesses, inputs, isLikely, quantities } }: { row: 
           >
             <span className="min-w-0 flex-1 basis-56">
               <span className="font-medium">{part.name}</span>{' '}
-              {isLikely && part === guesses[0] && <Badge tone="good">Likely</Badge>}
+              {isLikely && part === guesses[0] && <Badge tone="good">{t('Likely')}</Badge>}
               <PartIdentity part={part} />
               <span className="text-sm text-muted">
                 <Price cents={unitPriceCents(pricesOf(part), 1)} />
-                <YourPrice of={part} /> each · <Figures>{formatCount(part.quantity)}</Figures> in stock
+                {rich('{price} each · {figure} in stock', {
+                  price: <YourPrice of={part} />,
+                  figure: <Figures>{formatCount(part.quantity)}</Figures>,
+                })}
               </span>
             </span>
             <span className="flex flex-wrap gap-2">
@@ -218,17 +225,15 @@ function Guesses({ row: { at, guesses, inputs, isLikely, quantities } }: { row: 
                   type="submit"
                   name="do"
                   value={['choose', at, part._id, ...(units === undefined ? [] : [units])].join(':')}
-                  aria-label={`Choose ${[
-                    units === undefined ? '' : `${formatCount(units)} x`,
-                    part.name,
-                    part.variant,
-                    part.sku,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')
-                    .replace(' x,', ' x')}`}
+                  aria-label={t('Choose {part}', {
+                    part: [units === undefined ? '' : `${formatCount(units)} x`, part.name, part.variant, part.sku]
+                      .filter(Boolean)
+                      .join(', ')
+                      .replace(' x,', ' x'),
+                  })}
                 >
-                  Choose{units !== undefined && ` ${formatCount(units)}`}
+                  {t('Choose')}
+                  {units !== undefined && ` ${formatCount(units)}`}
                 </Button>
               ))}
             </span>
@@ -241,21 +246,30 @@ function Guesses({ row: { at, guesses, inputs, isLikely, quantities } }: { row: 
 
 /** What is unclear: the part, the quantity, or both. */
 function questionOf(guesses: number, quantities: readonly number[]): string {
-  const part = guesses === 1 ? 'Is this the part' : 'Which part is it';
-  if (quantities.length === 0) return `${part}?`;
-  const units = quantities.map((one) => formatCount(one)).join(' or ');
-  return guesses === 1 ? `Did you mean ${units}?` : `${part}, and did you mean ${units}?`;
+  if (quantities.length === 0) return guesses === 1 ? t('Is this the part?') : t('Which part is it?');
+  const units = new Intl.ListFormat(languageCode(), { type: 'disjunction' }).format(
+    quantities.map((one) => formatCount(one)),
+  );
+  return guesses === 1
+    ? t('Did you mean {units}?', { units })
+    : t('Which part is it, and did you mean {units}?', { units });
 }
 
 function Missed({ row: { inputs, isSkipped = false } }: { row: QuickOrderRow }) {
   return (
     <p className="flex flex-wrap items-start gap-x-1.5 text-sm">
       <Icon name="warning" className="mt-px size-4.5 text-error" />
-      <span className="text-error">{isSkipped ? 'No part has exactly this number or name.' : 'No part found.'}</span>
+      <span className="text-error">
+        {isSkipped ? t('No part has exactly this number or name.') : t('No part found.')}
+      </span>
       <span>
-        {isSkipped && 'This list has many lines that we do not recognize; we suggest parts for the first of them. '}
-        Correct the line in your list, or{' '}
-        <TextLink href={`/?${new URLSearchParams({ q: inputs[0]!.slice(0, 100) })}`}>search for it</TextLink>.
+        {isSkipped &&
+          `${t('This list has many lines that we do not recognize; we suggest parts for the first of them.')} `}
+        {rich('Correct the line in your list, or <link>search for it</link>.', {
+          link: (text) => (
+            <TextLink href={`/?${new URLSearchParams({ q: inputs[0]!.slice(0, 100) })}`}>{text}</TextLink>
+          ),
+        })}
       </span>
     </p>
   );

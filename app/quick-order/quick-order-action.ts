@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { LIST_COLUMN_USES } from '#contract/choices.ts';
 import { Failure, problemOf, type Problem } from '#contract/errors.ts';
 import type { ListColumn } from '#contract/quick-order/quick-order.ts';
@@ -61,7 +62,7 @@ export async function handleQuickOrder(context: LoaderContext): Promise<QuickOrd
     const file = form.get('file');
     if (file instanceof File && file.size > 0) text = await readFile(context, file);
     if (text.trim() === '')
-      throw new Failure('invalid_fields', undefined, { fields: { text: 'Paste your list or choose a file' } });
+      throw new Failure('invalid_fields', undefined, { fields: { text: t('Paste your list or choose a file') } });
     const matched = await matchedWith(context, text, columnsIn(form));
     const { lines } = matched;
     if (command === 'match' || command === '' || command === 'columns') {
@@ -146,7 +147,7 @@ export function columnsField({ columns, hasOwnColumns }: Pick<QuickOrder, 'colum
 }
 
 async function readFile({ call }: LoaderContext, file: File): Promise<string> {
-  const tooLarge = 'Files can be up to 2 MB.';
+  const tooLarge = t('Files can be up to 2 MB.');
   if (file.size > MAX_LIST_BYTES) throw new Failure('too_large', tooLarge, { fields: { file: tooLarge } });
   try {
     // Sent without a type, because some systems report CSV files under types that the call does not accept.

@@ -1,7 +1,8 @@
+import { rich } from '#app/ui/text/rich.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { pathWithoutLanguage } from '#contract/language/language-path.ts';
-import { message } from '#contract/language/text.ts';
+import { message, t } from '#contract/language/text.ts';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -12,7 +13,6 @@ import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { countOf } from '#app/ui/text/format-number.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
 import { ListColumns } from './list-columns.tsx';
 import { ListForm } from './list-form.tsx';
@@ -96,14 +96,15 @@ function QuickOrderScreen({ opened, linked }: { opened: Loaded['opened']; linked
   const isAdding = isBusy && fetcher.formData?.get('do') === 'add';
   return (
     <div className="page-width flex-1 py-8 md:py-12">
-      <PageHeading title="Quick order">
+      <PageHeading title={t('Quick order')}>
         {opened ? (
           <>
-            Your saved list <strong className="font-medium text-base-content">{opened.name}</strong>, with the prices
-            and stock of today.
+            {rich('Your saved list {list}, with the prices and stock of today.', {
+              list: <strong className="font-medium text-base-content">{opened.name}</strong>,
+            })}
           </>
         ) : (
-          'Paste a list or upload a spreadsheet. Check the parts that we found, then add them to your basket.'
+          t('Paste a list or upload a spreadsheet. Check the parts that we found, then add them to your basket.')
         )}
       </PageHeading>
       <div className="grid gap-6">
@@ -155,15 +156,13 @@ function Outcome({ outcome: { added, refused } }: { outcome: NonNullable<QuickOr
         tone={added > 0 ? 'good' : 'bad'}
         title={
           added > 0
-            ? `${countOf(added, ['part is', 'parts are'])} in your basket.`
-            : 'Nothing was added to your basket.'
+            ? t('{count, plural, one {# part is} other {# parts are}} in your basket.', { count: added })
+            : t('Nothing was added to your basket.')
         }
-        actions={added > 0 && <ButtonLink href="/basket">Go to basket</ButtonLink>}
+        actions={added > 0 && <ButtonLink href="/basket">{t('Go to basket')}</ButtonLink>}
       >
         {refused.map(({ name, problem }) => (
-          <p key={name}>
-            {name} was left out: {problem}
-          </p>
+          <p key={name}>{t('{name} was left out: {problem}', { name, problem })}</p>
         ))}
       </Banner>
     </div>

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { useFetcher } from 'react-router';
 import { MAX_LIST_NAME } from '#contract/choices.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -29,40 +31,44 @@ export function SaveList({ order, opened }: { order: QuickOrder; opened: OpenedL
   if (!viewer)
     return (
       <p className="text-sm text-muted">
-        <TextLink href="/login?from=%2Fquick-order">Sign in</TextLink> to save this list and order it again.
+        {rich('<link>Sign in</link> to save this list and order it again.', {
+          link: (text) => <TextLink href="/login?from=%2Fquick-order">{text}</TextLink>,
+        })}
       </p>
     );
   const refused = failureIn(fetcher.data);
   const nameError = refused?.problem.fields?.['name'];
   const isBusy = fetcher.state !== 'idle';
   return (
-    <Card as="section" title="Save this list">
+    <Card as="section" title={t('Save this list')}>
       {refused && !nameError && <Banner className="mb-4" tone="bad" title={failureText(refused)} />}
       <PostForm fetcher={fetcher} action={SAVED_LISTS_PATH} className="flex flex-wrap items-start gap-3">
         <HiddenFields fields={{ text: savedListText(rows), id: opened?.id ?? '' }} />
         <div className="min-w-0 flex-1 basis-56">
           <TextField
-            label="Name"
+            label={t('Name')}
             name="name"
             required
             maxLength={MAX_LIST_NAME}
-            defaultValue={opened && `Copy of ${opened.name}`.slice(0, MAX_LIST_NAME)}
+            defaultValue={opened && t('Copy of {name}', { name: opened.name }).slice(0, MAX_LIST_NAME)}
             error={nameError}
           />
         </div>
         <div className="flex flex-wrap gap-2 sm:mt-6.5">
           <Button type="submit" name="intent" value="create" loading={isBusy}>
-            {opened ? 'Save as a new list' : 'Save list'}
+            {opened ? t('Save as a new list') : t('Save list')}
           </Button>
           {opened && (
             <Button type="submit" name="intent" value="update" variant="primary" loading={isBusy}>
-              Save changes
+              {t('Save changes')}
             </Button>
           )}
         </div>
       </PostForm>
       <p className="mt-2 text-sm text-muted">
-        Parts and quantities are saved as you chose them here. See <TextLink href={SAVED_LISTS_PATH}>My Lists</TextLink>
+        {rich('Parts and quantities are saved as you chose them here. See <link>My Lists</link>', {
+          link: (text) => <TextLink href={SAVED_LISTS_PATH}>{text}</TextLink>,
+        })}
         .
       </p>
     </Card>

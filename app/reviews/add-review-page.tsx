@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher, useLoaderData } from 'react-router';
@@ -26,7 +27,6 @@ import { Stars } from '#app/ui/content/stars.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
 import type { OwnTestimonial } from '#contract/store/reviews.ts';
 import { TestimonialCard } from './testimonial-card.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
 
 type Answer = { saved: string; isWaiting: boolean } | FormFailure;
 
@@ -62,27 +62,28 @@ export default function AddReviewPage() {
   const added = answer && 'saved' in answer ? answer : undefined;
   const saved = added?.saved;
   useEffect(() => {
-    if (saved) toast('Successfully added your review');
+    if (saved) toast(t('Successfully added your review'));
   }, [saved]);
   return (
     <>
-      <PageHeading title="Add a Review" actions={<ButtonLink href="/review">All reviews</ButtonLink>}>
-        About the shop. Everyone sees it under your name once it is published. Reviews of parts are written on their
-        pages.
+      <PageHeading title={t('Add a Review')} actions={<ButtonLink href="/review">{t('All reviews')}</ButtonLink>}>
+        {t(
+          'About the shop. Everyone sees it under your name once it is published. Reviews of parts are written on their pages.',
+        )}
       </PageHeading>
       {added?.isWaiting && (
-        <Banner className="mb-6" tone="wait" title="Your review is waiting for approval">
-          We publish it once we have read it.
+        <Banner className="mb-6" tone="wait" title={t('Your review is waiting for approval')}>
+          {t('We publish it once we have read it.')}
         </Banner>
       )}
       {added && !added.isWaiting && (
         <Banner
           className="mb-6"
           tone="good"
-          title="Successfully added your review"
+          title={t('Successfully added your review')}
           actions={
             <ButtonLink href="/review" size="sm">
-              View it
+              {t('View it')}
             </ButtonLink>
           }
         />
@@ -96,7 +97,7 @@ export default function AddReviewPage() {
 /** What the viewer has written, with what became of it. */
 function OwnTestimonials({ own }: { own: readonly OwnTestimonial[] }) {
   return (
-    <Card as="section" title="Your reviews" flush className="mt-8 max-w-4xl">
+    <Card as="section" title={t('Your reviews')} flush className="mt-8 max-w-4xl">
       <ul className="divide-y divide-line">
         {own.map(({ _id, review, ratings, createdAt, status, hiddenReason, answer }) => (
           <li key={_id} className="grid grid-cols-1 gap-2 p-4 sm:p-5">
@@ -160,35 +161,39 @@ function ReviewForm({
               <StarRatingInput
                 key={saved ?? ''}
                 {...field('ratings')}
-                label="Rating"
+                label={t('Rating')}
                 required
                 defaultValue={rating || undefined}
                 onRating={setRating}
               />
               <TextAreaField
-                label="Review"
+                label={t('Review')}
                 {...field('review')}
                 required
                 rows={5}
                 maxLength={2000}
-                hint={<span className="figures">{formatCount(review.length)} of 2,000 characters</span>}
+                hint={<span className="figures">{t('{count} of 2,000 characters', { count: review.length })}</span>}
                 onChange={(event) => setReview(event.target.value)}
               />
-              <TextField label="Name" defaultValue={viewer.name} locked="Shown with your account's name and picture." />
+              <TextField
+                label={t('Name')}
+                defaultValue={viewer.name}
+                locked={t("Shown with your account's name and picture.")}
+              />
               <SubmitButton variant="primary" className="w-fit">
-                Add review
+                {t('Add review')}
               </SubmitButton>
             </>
           )}
         </CheckedForm>
       </Card>
-      <section aria-label="Preview" className="needs-scripts xl:sticky xl:top-28">
-        <h2 className="dimension mb-3">Preview</h2>
+      <section aria-label={t('Preview')} className="needs-scripts xl:sticky xl:top-28">
+        <h2 className="dimension mb-3">{t('Preview')}</h2>
         <TestimonialCard
           review={{
             name: viewer.name,
             img: viewer.image ?? '',
-            review: review.trim() || 'Your review will appear here.',
+            review: review.trim() || t('Your review will appear here.'),
             ratings: rating,
           }}
         />

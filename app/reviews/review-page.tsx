@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { message } from '#contract/language/text.ts';
+import { message, t } from '#contract/language/text.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Review } from '#contract/store/reviews.ts';
 import { callPage } from '#app/api/browser-call.ts';
@@ -29,24 +29,24 @@ const loadAfter = (after: string) => callPage('listReviews', { query: { sort: 'n
 export default function ReviewPage() {
   const { after = '', page } = useLoaderData<typeof loader>();
   const { viewer } = useRootData();
-  const write = <ButtonLink href="/dashboard/addreview">Add a Review</ButtonLink>;
+  const write = <ButtonLink href="/dashboard/addreview">{t('Add a Review')}</ButtonLink>;
   return (
     <div className="page-width flex-1 py-10 md:py-14">
-      <PageHeading title="Review" actions={viewer?.role === 'admin' ? undefined : write}>
-        What buyers say about the shop, newest first.
+      <PageHeading title={t('Review')} actions={viewer?.role === 'admin' ? undefined : write}>
+        {t('What buyers say about the shop, newest first.')}
       </PageHeading>
       {after && (
         <p className="mb-6">
           <ButtonLink href="/review" size="sm" icon="arrow-left">
-            Newest first
+            {t('Newest first')}
           </ButtonLink>
         </p>
       )}
       {page.items.length > 0 ? (
         <Testimonials key={after} first={page} />
       ) : (
-        <EmptyState kind="nothing" title="No testimonials yet">
-          Be the first to write one.
+        <EmptyState kind="nothing" title={t('No testimonials yet')}>
+          {t('Be the first to write one.')}
         </EmptyState>
       )}
     </div>
@@ -57,7 +57,7 @@ function Testimonials({ first }: { first: { items: Review[]; next: string | unde
   const list = useEndlessList(first, idOf, loadAfter);
   return (
     <>
-      <ul aria-label="Testimonials" className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3">
+      <ul aria-label={t('Testimonials')} className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3">
         {list.items.map((review) => (
           <li key={review._id} className="min-w-0">
             <TestimonialCard review={review} />
@@ -67,8 +67,8 @@ function Testimonials({ first }: { first: { items: Review[]; next: string | unde
       <MoreLink
         list={list}
         href={`/review?${new URLSearchParams({ after: list.next ?? '' })}`}
-        text="More testimonials"
-        count={`${list.items.length} testimonials`}
+        text={t('More testimonials')}
+        count={t('{count} testimonials', { count: list.items.length })}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
@@ -28,17 +29,17 @@ export const handleSavedListsAction = formAction(async (context, form): Promise<
   switch (form.get('intent')) {
     case 'create': {
       const { insertedId } = await call('createSavedList', { body: { name, text } });
-      return { message: 'List saved', opens: savedListPath(insertedId) };
+      return { message: t('List saved'), opens: savedListPath(insertedId) };
     }
     case 'update':
       await call('changeSavedList', { params: { id }, body: { text } });
-      return { message: 'List saved', opens: savedListPath(id) };
+      return { message: t('List saved'), opens: savedListPath(id) };
     case 'rename':
       await call('changeSavedList', { params: { id }, body: { name } });
-      return { message: 'List renamed' };
+      return { message: t('List renamed') };
     case 'delete':
       await call('deleteSavedList', { params: { id } });
-      return { message: 'List deleted' };
+      return { message: t('List deleted') };
     case 'basket':
       return await putIntoBasket(context, id);
     default:

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect, useLoaderData } from 'react-router';
 import { MAX_LIST_NAME } from '#contract/choices.ts';
 import type { SavedListSummary } from '#contract/saved-lists/saved-lists.ts';
@@ -50,14 +51,14 @@ export default function SavedListsPage() {
   const isRenaming = refused?.problem.fields?.['name'] !== undefined && refused.values['intent'] === 'rename';
   return (
     <>
-      <PageHeading title="My Lists">
-        Lists that you saved in the quick order, to order the same parts again.
+      <PageHeading title={t('My Lists')}>
+        {t('Lists that you saved in the quick order, to order the same parts again.')}
       </PageHeading>
       <div ref={content} className="grid max-w-4xl gap-6">
         {refused && !isRenaming && <Banner tone="bad" title={failureText(refused)} />}
         {answer && 'list' in answer && <BasketOutcome answer={answer} />}
         {lists.length > 0 ? (
-          <ul aria-label="Lists" className="sheet divide-y divide-line">
+          <ul aria-label={t('Lists')} className="sheet divide-y divide-line">
             {lists.map((list) => (
               <ListRow
                 key={list._id}
@@ -70,10 +71,10 @@ export default function SavedListsPage() {
           <EmptyState
             isSheet
             kind="nothing"
-            title="No saved lists"
-            action={<ButtonLink href="/quick-order">Quick order</ButtonLink>}
+            title={t('No saved lists')}
+            action={<ButtonLink href="/quick-order">{t('Quick order')}</ButtonLink>}
           >
-            Find the parts of a list in the quick order, then save it.
+            {t('Find the parts of a list in the quick order, then save it.')}
           </EmptyState>
         )}
       </div>
@@ -83,7 +84,9 @@ export default function SavedListsPage() {
 
 function BasketOutcome({ answer: { list, added, left } }: { answer: Extract<SavedListAnswer, { list: string }> }) {
   const title =
-    added > 0 ? `${countOf(added, ['part is', 'parts are'])} in your basket.` : 'Nothing was added to your basket.';
+    added > 0
+      ? t('{count, plural, one {# part is} other {# parts are}} in your basket.', { count: added })
+      : t('Nothing was added to your basket.');
   return (
     <div role="status">
       <Banner
@@ -91,12 +94,12 @@ function BasketOutcome({ answer: { list, added, left } }: { answer: Extract<Save
         title={title}
         actions={
           <>
-            {added > 0 && <ButtonLink href="/basket">Go to basket</ButtonLink>}
-            <ButtonLink href={savedListPath(list)}>Open the list</ButtonLink>
+            {added > 0 && <ButtonLink href="/basket">{t('Go to basket')}</ButtonLink>}
+            <ButtonLink href={savedListPath(list)}>{t('Open the list')}</ButtonLink>
           </>
         }
       >
-        {left === 1 ? 'One line needs your attention.' : `${left} lines need your attention.`}
+        {left === 1 ? t('One line needs your attention.') : t('{left} lines need your attention.', { left })}
       </Banner>
     </div>
   );
@@ -117,24 +120,25 @@ function ListRow({ list, refused }: { list: SavedListSummary; refused: FormFailu
         </div>
         <PostForm action={SAVED_LISTS_PATH} className="flex flex-wrap gap-2">
           <input type="hidden" name="id" value={_id} />
-          <SubmitButton size="sm" name="intent" value="basket" aria-label={`Add ${name} to basket`}>
-            Add to basket
+          <SubmitButton size="sm" name="intent" value="basket" aria-label={t('Add {name} to basket', { name })}>
+            {t('Add to basket')}
           </SubmitButton>
-          <ButtonLink size="sm" href={savedListPath(_id)} aria-label={`Open ${name}`}>
-            Open
+          <ButtonLink size="sm" href={savedListPath(_id)} aria-label={t('Open {name}', { name })}>
+            {t('Open')}
           </ButtonLink>
         </PostForm>
       </div>
       <details className="mt-2" open={refused !== undefined || undefined}>
         <summary className="w-fit cursor-pointer py-2 text-sm font-medium">
-          Rename or delete<span className="sr-only"> {name}</span>
+          {t('Rename or delete')}
+          <span className="sr-only"> {name}</span>
         </summary>
         <PostForm action={SAVED_LISTS_PATH} className="mt-2 flex max-w-form flex-wrap items-start gap-3">
           <input type="hidden" name="id" value={_id} />
           <div className="min-w-0 flex-1 basis-56">
             <TextField
               key={name}
-              label={`Name of ${name}`}
+              label={t('Name of {name}', { name })}
               hideLabel
               name="name"
               required
@@ -144,14 +148,14 @@ function ListRow({ list, refused }: { list: SavedListSummary; refused: FormFailu
             />
           </div>
           <SubmitButton name="intent" value="rename">
-            Rename
+            {t('Rename')}
           </SubmitButton>
         </PostForm>
         <PostForm action={SAVED_LISTS_PATH} className="mt-4 border-t border-line pt-4">
-          <p className="mb-2 text-sm text-muted">Deleting a list can't be undone.</p>
+          <p className="mb-2 text-sm text-muted">{t("Deleting a list can't be undone.")}</p>
           <input type="hidden" name="id" value={_id} />
-          <SubmitButton name="intent" value="delete" variant="danger" aria-label={`Delete ${name}`}>
-            Delete this list
+          <SubmitButton name="intent" value="delete" variant="danger" aria-label={t('Delete {name}', { name })}>
+            {t('Delete this list')}
           </SubmitButton>
         </PostForm>
       </details>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
@@ -39,7 +40,7 @@ function noticesOf(form: FormData): { whenInStock?: boolean; whenBelow: number |
   const typed = formText(form, 'whenBelow').trim();
   const cents = parsePrice(typed);
   if (typed !== '' && cents === undefined)
-    throw new Failure('invalid_fields', undefined, { fields: { whenBelow: 'Enter a price' } });
+    throw new Failure('invalid_fields', undefined, { fields: { whenBelow: t('Enter a price') } });
   return {
     ...(form.has('canWait') && { whenInStock: form.has('whenInStock') }),
     whenBelow: cents === undefined ? null : dollarsOf(cents),

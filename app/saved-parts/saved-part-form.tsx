@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -28,7 +29,7 @@ export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: Sa
           <CheckboxField
             id={`in-stock-${part._id}`}
             name="whenInStock"
-            label="Email me once when it's back in stock"
+            label={t("Email me once when it's back in stock")}
             defaultChecked={waits}
           />
         </>
@@ -36,7 +37,7 @@ export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: Sa
       <NumberField
         id={`below-${part._id}`}
         name="whenBelow"
-        label="Email me once when it costs less than"
+        label={t('Email me once when it costs less than')}
         optional
         decimal
         before={<span className="text-muted">{currencySign(currency)}</span>}
@@ -46,7 +47,7 @@ export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: Sa
       />
       <div>
         <Button type="submit" name="intent" value="save" variant={saved ? 'secondary' : 'primary'}>
-          {saved ? 'Save changes' : 'Save part'}
+          {saved ? t('Save changes') : t('Save part')}
         </Button>
       </div>
     </PostForm>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useState } from 'react';
 import { redirect, useLoaderData } from 'react-router';
 import { pathWithoutLanguage } from '#contract/language/language-path.ts';
@@ -51,7 +52,7 @@ export const action = onServer(async (context) => {
 export const clientAction = inBrowser(async (context) => {
   const answer = await handleSavedPartsAction(context);
   if ('saved' in answer)
-    toast('Saved for later', 'success', { label: 'Choose emails', href: savedPartPath(answer.saved) });
+    toast(t('Saved for later'), 'success', { label: t('Choose emails'), href: savedPartPath(answer.saved) });
   else if ('problem' in answer && pathWithoutLanguage(location.pathname) !== SAVED_PARTS_PATH)
     toast(failureText(answer), 'error');
   return answer;
@@ -67,20 +68,20 @@ export default function SavedPartsPage() {
   const refusedOf = (id: string) => (refused?.values['part'] === id ? refused : undefined);
   return (
     <>
-      <PageHeading title="Saved Parts">
-        Parts you saved for later. We email you once when one is back in stock, or costs less than you chose.
+      <PageHeading title={t('Saved Parts')}>
+        {t('Parts you saved for later. We email you once when one is back in stock, or costs less than you chose.')}
       </PageHeading>
       <div ref={content} className="grid max-w-4xl gap-6">
         {refused && !isTyping && <Banner tone="bad" title={failureText(refused)} />}
-        {isGone && <Banner tone="wait" title="This part is no longer sold." />}
-        {!emailVerified && <Banner tone="wait" title="Confirm your email to get emails about parts." />}
+        {isGone && <Banner tone="wait" title={t('This part is no longer sold.')} />}
+        {!emailVerified && <Banner tone="wait" title={t('Confirm your email to get emails about parts.')} />}
         {part && (
           <Card as="section" title={<span className="wrap-anywhere">{part.name}</span>}>
             <SavedPartForm part={part} saved={before ?? undefined} refused={refusedOf(part._id)} />
             {alternatives.length > 0 && (
               <section aria-labelledby="alternatives" className="mt-6 grid gap-3 border-t border-line pt-5">
                 <h3 id="alternatives" className="text-base font-semibold">
-                  In stock now instead
+                  {t('In stock now instead')}
                 </h3>
                 <AlternativeList part={part} alternatives={alternatives} />
               </section>
@@ -88,7 +89,7 @@ export default function SavedPartsPage() {
           </Card>
         )}
         {saved.length > 0 ? (
-          <ul aria-label="Saved parts" className="sheet divide-y divide-line">
+          <ul aria-label={t('Saved parts')} className="sheet divide-y divide-line">
             {saved.map((one) => (
               <SavedRow
                 key={one.part._id}
@@ -103,10 +104,10 @@ export default function SavedPartsPage() {
             <EmptyState
               isSheet
               kind="nothing"
-              title="No saved parts"
-              action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+              title={t('No saved parts')}
+              action={<ButtonLink href="/#parts">{t('Browse parts')}</ButtonLink>}
             >
-              Save a part on its page.
+              {t('Save a part on its page.')}
             </EmptyState>
           )
         )}
@@ -141,9 +142,11 @@ function SavedRow({
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <PartPrice part={part} className="font-medium" />
-          <Badge tone={onSale ? stock.tone : 'wait'}>{onSale ? stock.text : 'No longer sold'}</Badge>
-          {whenInStock && <Badge>Email when back in stock</Badge>}
-          {whenBelow !== null && <Badge>Email below {formatCents(centsOf(whenBelow), store.currency)}</Badge>}
+          <Badge tone={onSale ? stock.tone : 'wait'}>{onSale ? stock.text : t('No longer sold')}</Badge>
+          {whenInStock && <Badge>{t('Email when back in stock')}</Badge>}
+          {whenBelow !== null && (
+            <Badge>{t('Email below {amount}', { amount: formatCents(centsOf(whenBelow), store.currency) })}</Badge>
+          )}
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-start gap-2 sm:col-span-1 sm:col-start-2">
@@ -158,7 +161,7 @@ function SavedRow({
           aria-describedby={id}
           className={canBuy ? undefined : '-ms-4'}
         >
-          Remove
+          {t('Remove')}
         </PostButton>
         {onSale && !isOpen && (
           <details
@@ -167,7 +170,7 @@ function SavedRow({
             onToggle={({ currentTarget }) => setShown(currentTarget.open)}
           >
             <summary className="w-fit cursor-pointer py-2 text-sm font-medium" aria-describedby={id}>
-              Emails
+              {t('Emails')}
             </summary>
             <div className="mt-2">
               <SavedPartForm part={part} saved={saved} refused={refused} />

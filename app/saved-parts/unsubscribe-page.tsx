@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { message } from '#contract/language/text.ts';
+import { message, t } from '#contract/language/text.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { formAction, type FormFailure } from '#app/forms/form-failure.ts';
@@ -28,27 +28,27 @@ export default function UnsubscribePage() {
   const answer = useAnswer<{ done: true } | FormFailure>();
   return (
     <div className="page-width flex-1 pt-8 pb-16 md:pt-12">
-      <PageHeading title={isOfBasket ? 'Emails about your basket' : 'Emails about saved parts'} />
+      <PageHeading title={isOfBasket ? t('Emails about your basket') : t('Emails about saved parts')} />
       <div className="grid max-w-prose gap-5">
         {answer && 'done' in answer ? (
           <Banner
             tone="good"
-            title={isOfBasket ? "We won't email you about your basket." : "We won't email you about saved parts."}
-            actions={!isOfBasket && <ButtonLink href={SAVED_PARTS_PATH}>Saved Parts</ButtonLink>}
+            title={isOfBasket ? t("We won't email you about your basket.") : t("We won't email you about saved parts.")}
+            actions={!isOfBasket && <ButtonLink href={SAVED_PARTS_PATH}>{t('Saved Parts')}</ButtonLink>}
           >
-            You still get emails about your orders and your account.
+            {t('You still get emails about your orders and your account.')}
           </Banner>
         ) : (
           <>
             {answer && <Banner tone="bad" title={failureText(answer)} />}
             <p>
               {isOfBasket
-                ? 'This ends all emails about parts that you leave in your basket. Your basket stays.'
-                : 'This ends all emails about parts that are back in stock or cost less. Your saved parts stay.'}
+                ? t('This ends all emails about parts that you leave in your basket. Your basket stays.')
+                : t('This ends all emails about parts that are back in stock or cost less. Your saved parts stay.')}
             </p>
             <div>
               <PostButton variant="primary" size="lg">
-                Stop these emails
+                {t('Stop these emails')}
               </PostButton>
             </div>
           </>

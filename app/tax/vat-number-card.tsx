@@ -1,3 +1,4 @@
+import { t, message, type Message, shown } from '#contract/language/text.ts';
 import { useFetcher } from 'react-router';
 import type { VatNumberState } from '#contract/tax/tax.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -10,19 +11,23 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
-type BadgeOf = Pick<Parameters<typeof Badge>[0], 'tone'> & { readonly text: string; readonly help: string };
+type BadgeOf = Pick<Parameters<typeof Badge>[0], 'tone'> & { readonly text: Message; readonly help: Message };
 
 const STATES: Readonly<Partial<Record<VatNumberState['state'], BadgeOf>>> = {
   pending: {
     tone: 'wait',
-    text: 'Not confirmed yet',
-    help: 'The EU service that confirms numbers has not answered. We ask it again every hour. Until then, orders are charged VAT.',
+    text: message('Not confirmed yet'),
+    help: message(
+      'The EU service that confirms numbers has not answered. We ask it again every hour. Until then, orders are charged VAT.',
+    ),
   },
-  confirmed: { tone: 'good', text: 'Confirmed', help: 'Your orders and invoices state this number.' },
+  confirmed: { tone: 'good', text: message('Confirmed'), help: message('Your orders and invoices state this number.') },
   refused: {
     tone: 'bad',
-    text: 'Not registered',
-    help: 'The EU service VIES does not know this number for trade within the EU. Check it, or ask your tax office. Orders are charged VAT.',
+    text: message('Not registered'),
+    help: message(
+      'The EU service VIES does not know this number for trade within the EU. Check it, or ask your tax office. Orders are charged VAT.',
+    ),
   },
 };
 
@@ -36,14 +41,14 @@ export function VatNumberCard({ vat, posted }: { vat: VatNumberState; posted?: P
   const failure = failureIn(fetcher.data ?? posted);
   const state = STATES[vat.state];
   return (
-    <Card as="section" title="VAT number" aside={state && <Badge tone={state.tone}>{state.text}</Badge>}>
+    <Card as="section" title={t('VAT number')} aside={state && <Badge tone={state.tone}>{shown(state.text)}</Badge>}>
       <PostForm fetcher={fetcher} action="/dashboard/myprofile" noValidate className="grid gap-4">
         <HiddenFields fields={{ form: 'vat' }} />
         <TextField
           key={vat.number}
-          label="VAT number of your business"
+          label={t('VAT number of your business')}
           {...fieldProps(failure)('number', vat.number)}
-          hint={state?.help ?? 'For example DE136695976. Your orders and invoices state it.'}
+          hint={state ? shown(state.help) : t('For example DE136695976. Your orders and invoices state it.')}
           optional
           maxLength={40}
           autoComplete="off"
@@ -51,7 +56,7 @@ export function VatNumberCard({ vat, posted }: { vat: VatNumberState; posted?: P
           spellCheck={false}
         />
         <p>
-          <SubmitButton>Set VAT number</SubmitButton>
+          <SubmitButton>{t('Set VAT number')}</SubmitButton>
         </p>
       </PostForm>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { pageMeta } from '#app/document/page-meta.ts';
@@ -21,7 +22,7 @@ export const clientLoader = inBrowser(load);
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   loaderData
     ? pageMeta({ title: loaderData.title, description: '' }, matches)
-    : pageMeta({ title: 'Not found' }, matches);
+    : pageMeta({ title: t('Not found') }, matches);
 
 /** Terms, privacy and the other pages that the law requires, as admins wrote them. */
 export default function LegalPage() {

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { CITIES, ROLES, USER_SORTS } from '#contract/choices.ts';
 import { STAFF_ROLES } from '#contract/accounts/permissions.ts';
@@ -21,11 +22,11 @@ export const TOKEN_MINUTES = 15;
 export const SignInFormSchema = z.object({
   email: RequiredEmailSchema,
   password: z
-    .string('Password is Required')
+    .string(message('Password is Required'))
     .check(
-      z.minLength(1, 'Password is Required'),
-      z.minLength(MIN_PASSWORD_LENGTH, 'Must be 6 characters or longer'),
-      z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'),
+      z.minLength(1, message('Password is Required')),
+      z.minLength(MIN_PASSWORD_LENGTH, message('Must be 6 characters or longer')),
+      z.maxLength(MAX_PASSWORD_LENGTH, message('Must be 128 characters or shorter')),
     ),
 });
 
@@ -35,15 +36,15 @@ export const ForgottenPasswordSchema = z.pick(SignInFormSchema, { email: true })
 export const NewPasswordSchema = z.pick(SignInFormSchema, { password: true });
 
 export const SignUpFormSchema = z.extend(SignInFormSchema, {
-  name: textSchema(120, 'Name is Required'),
+  name: textSchema(120, message('Name is Required')),
 });
 
 export const ProfileFieldsSchema = z.object({
   education: textSchema(200),
-  city: z.union([z.enum(CITIES), z.literal('')], 'Choose a city from the list'),
+  city: z.union([z.enum(CITIES), z.literal('')], message('Choose a city from the list')),
   contact: z.pipe(
     z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
-    z.string().check(z.trim(), z.regex(/^\d{0,20}$/, 'Use digits only')),
+    z.string().check(z.trim(), z.regex(/^\d{0,20}$/, message('Use digits only'))),
   ),
   /** Any text, as specified; screens turn it into a link only if it begins with `https://`. */
   linkedln: textSchema(300),

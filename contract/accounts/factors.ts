@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { textSchema } from '#contract/fields.ts';
@@ -5,16 +6,16 @@ import { textSchema } from '#contract/fields.ts';
 /** The code from an authenticator app; spaces are ignored, because some apps display them. */
 export const AuthenticatorCodeSchema = z.pipe(
   z.pipe(
-    z.string('Enter the six digits your app shows'),
+    z.string(message('Enter the six digits your app shows')),
     z.transform((text: string) => text.replaceAll(/\s/g, '')),
   ),
-  z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits your app shows')),
+  z.string().check(z.regex(/^\d{6}$/, message('Enter the six digits your app shows'))),
 );
 
 /** A recovery code; case, spaces and dashes are ignored. */
 export const RecoveryCodeSchema = z.pipe(
   z.pipe(
-    z.string('Enter one of your recovery codes'),
+    z.string(message('Enter one of your recovery codes')),
     z.transform((text: string) =>
       text
         .toLowerCase()
@@ -22,10 +23,10 @@ export const RecoveryCodeSchema = z.pipe(
         .replace(/^(.{5})/, '$1-'),
     ),
   ),
-  z.string().check(z.regex(/^[a-z2-9]{5}-[a-z2-9]{5}$/, 'A recovery code looks like k7m2p-x9qrt')),
+  z.string().check(z.regex(/^[a-z2-9]{5}-[a-z2-9]{5}$/, message('A recovery code looks like k7m2p-x9qrt'))),
 );
 
-export const PasskeyNameSchema = textSchema(60, 'Enter a name');
+export const PasskeyNameSchema = textSchema(60, message('Enter a name'));
 
 export const AuthenticatorFormSchema = z.object({ code: AuthenticatorCodeSchema });
 export const RecoveryFormSchema = z.object({ code: RecoveryCodeSchema });

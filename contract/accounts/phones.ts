@@ -1,7 +1,8 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 
-const WRONG = 'Enter the number with its country code, like +880 1712 345678';
+const WRONG = message('Enter the number with its country code, like +880 1712 345678');
 
 /** A phone number in E.164, `+8801712345678`; spaces, dashes, dots and parentheses in the input are removed. */
 const PhoneNumberSchema = z.pipe(
@@ -12,7 +13,7 @@ const PhoneNumberSchema = z.pipe(
   z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, WRONG)),
 );
 
-const CODE = 'Enter the six digits from the text message';
+const CODE = message('Enter the six digits from the text message');
 
 const PhoneCodeSchema = z.pipe(
   z.pipe(

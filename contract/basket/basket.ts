@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { GivenIdSchema, unitsSchema } from '#contract/fields.ts';
@@ -64,7 +65,7 @@ export type Basket = z.infer<typeof BasketSchema>;
 
 const LineParamsSchema = z.object({ part: GivenIdSchema });
 
-const BasketQuantitySchema = unitsSchema('Enter at least 1');
+const BasketQuantitySchema = unitsSchema(message('Enter at least 1'));
 
 export const readBasket = endpoint('GET /basket', {
   access: 'everyone',
@@ -108,7 +109,10 @@ export const addBasketLines = endpoint('POST /basket/lines', {
   body: z.object({
     lines: z
       .array(z.object({ part: z.string().check(z.maxLength(100)), quantity: BasketQuantitySchema }))
-      .check(z.minLength(1, 'Choose at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
+      .check(
+        z.minLength(1, message('Choose at least one part')),
+        z.maxLength(MAX_LINES, { error: () => t('At most {count} parts', { count: MAX_LINES }) }),
+      ),
   }),
   // Room for 500 lines with long ids.
   maxBytes: 128 * 1024,

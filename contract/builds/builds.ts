@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { GivenIdSchema, IdParamsSchema, InsertedSchema, lineSchema, unitsSchema } from '#contract/fields.ts';
@@ -72,14 +73,14 @@ const BuildSummarySchema = z.object({
 });
 export type BuildSummary = z.infer<typeof BuildSummarySchema>;
 
-const name = lineSchema(MAX_BUILD_NAME, 'Enter a name');
-const quantity = unitsSchema('At least 1');
-const partId = z.string('Identify the part by its ID').check(z.maxLength(100));
+const name = lineSchema(MAX_BUILD_NAME, message('Enter a name'));
+const quantity = unitsSchema(message('At least 1'));
+const partId = z.string(message('Identify the part by its ID')).check(z.maxLength(100));
 
 /** The parts of a new build; a part named twice becomes one line. */
 export const BuildPartsSchema = z
   .array(z.object({ part: partId, quantity }))
-  .check(z.maxLength(MAX_BUILD_PARTS, `At most ${MAX_BUILD_PARTS} parts`));
+  .check(z.maxLength(MAX_BUILD_PARTS, { error: () => t('At most {count} parts', { count: MAX_BUILD_PARTS }) }));
 
 const NewBuildSchema = z.object({ name, parts: z._default(BuildPartsSchema, []) });
 export type NewBuild = z.infer<typeof NewBuildSchema>;
@@ -147,7 +148,7 @@ export const addBuildParts = endpoint('POST /builds/{id}/parts', {
   access: 'signed-in',
   summary: "Adds several parts to one of the caller's builds, all or none; a part that it has gets the given quantity.",
   params: IdParamsSchema,
-  body: z.object({ parts: BuildPartsSchema.check(z.minLength(1, 'Send at least one part')) }),
+  body: z.object({ parts: BuildPartsSchema.check(z.minLength(1, message('Send at least one part'))) }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'not_found', 'order_state', 'rate_limited'],
 });

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DollarsSchema } from '#contract/fields.ts';
@@ -23,7 +24,10 @@ export const completeBuild = endpoint('POST /builds/complete', {
   body: z.object({
     parts: z._default(BuildPartsSchema, []),
     /** Dollars for the whole build, with the parts that it has. */
-    budget: DollarsSchema.check(z.gt(0, 'Enter a budget'), z.maximum(MAX_BUDGET, 'That budget is too high')),
+    budget: DollarsSchema.check(
+      z.gt(0, message('Enter a budget')),
+      z.maximum(MAX_BUDGET, message('That budget is too high')),
+    ),
     use: z._default(z.enum(BUILD_USES), 'everyday'),
   }),
   response: CompletedBuildSchema,

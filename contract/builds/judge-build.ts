@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { unitsSchema } from '#contract/fields.ts';
@@ -58,14 +59,14 @@ export const judgeBuild = endpoint('POST /builds/judge', {
     parts: z
       .array(
         z.object({
-          part: z.string('Identify the part by its ID').check(z.maxLength(100)),
-          quantity: z._default(unitsSchema('At least 1'), 1),
+          part: z.string(message('Identify the part by its ID')).check(z.maxLength(100)),
+          quantity: z._default(unitsSchema(message('At least 1')), 1),
         }),
-        'Send the parts of the build',
+        message('Send the parts of the build'),
       )
       .check(
-        z.minLength(1, 'Send at least one part'),
-        z.maxLength(MAX_BUILD_PARTS, `At most ${MAX_BUILD_PARTS} parts`),
+        z.minLength(1, message('Send at least one part')),
+        z.maxLength(MAX_BUILD_PARTS, { error: () => t('At most {count} parts', { count: MAX_BUILD_PARTS }) }),
       ),
   }),
   response: JudgmentSchema,

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { INVITATION_DAYS } from '#contract/accounts/invitations.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -19,8 +20,8 @@ import { COMPANY_ROLES, COMPANY_STATES } from './company-roles.ts';
 
 /* Companies whose members order together: docs/decisions/091-companies.md. */
 
-const RoleSchema = z.enum(COMPANY_ROLES, 'Choose a role');
-const nameSchema = lineSchema(120, 'Enter the name of the company');
+const RoleSchema = z.enum(COMPANY_ROLES, message('Choose a role'));
+const nameSchema = lineSchema(120, message('Enter the name of the company'));
 /** Also with spaces and signs; empty without one. */
 const vatNumberSchema = VatNumberSchema.shape.number;
 
@@ -77,7 +78,10 @@ const ListedCompanySchema = z.object({
 });
 export type ListedCompany = z.infer<typeof ListedCompanySchema>;
 
-const CompanyFilterSchema = z.object({ q: SearchSchema, view: z.optional(z.enum(COMPANY_STATES, 'Choose a view')) });
+const CompanyFilterSchema = z.object({
+  q: SearchSchema,
+  view: z.optional(z.enum(COMPANY_STATES, message('Choose a view'))),
+});
 
 export const listCompanies = endpoint('GET /companies', {
   access: 'customers.read',
@@ -194,7 +198,7 @@ export const declineCompany = endpoint('POST /companies/{id}/decline', {
   summary:
     'Declines a company that a customer has asked for, and deletes the request. The customer gets the reason by email.',
   params: IdParamsSchema,
-  body: z.object({ reason: textSchema(1_000, 'Enter the reason') }),
+  body: z.object({ reason: textSchema(1_000, message('Enter the reason')) }),
   response: z.object({ deletedCount: z.number() }),
   errors: ['not_found', 'order_state'],
 });

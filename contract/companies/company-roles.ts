@@ -1,3 +1,4 @@
+import { message, type Message } from '#contract/language/text.ts';
 /*
  * The roles of a company's members, and what each may do: the one table that the server, the screens and the tests read. Free of
  * zod, so that a screen can use it.
@@ -25,11 +26,20 @@ export function hasCompanyRight(role: CompanyRole | null, right: CompanyRight): 
 }
 
 /** The name of each role, and what it is for. */
-export const COMPANY_ROLE_TEXTS: Readonly<Record<CompanyRole, { name: string; text: string }>> = {
-  admin: { name: 'Admin', text: 'Manages members, and approves, pays and cancels orders of the company.' },
-  buyer: { name: 'Buyer', text: 'Places orders for the company, pays and cancels their own.' },
-  approver: { name: 'Approver', text: 'Orders, and approves, pays and cancels orders of other members.' },
-  'read-only': { name: 'Read-only', text: "Sees the company's orders and members, and changes nothing." },
+export const COMPANY_ROLE_TEXTS: Readonly<Record<CompanyRole, { name: Message; text: Message }>> = {
+  admin: {
+    name: message('Admin'),
+    text: message('Manages members, and approves, pays and cancels orders of the company.'),
+  },
+  buyer: { name: message('Buyer'), text: message('Places orders for the company, pays and cancels their own.') },
+  approver: {
+    name: message('Approver'),
+    text: message('Orders, and approves, pays and cancels orders of other members.'),
+  },
+  'read-only': {
+    name: message('Read-only'),
+    text: message("Sees the company's orders and members, and changes nothing."),
+  },
 };
 
 /** `requested`: a customer has asked for it; `closed`: staff have ended it, and its members cannot order for it. */

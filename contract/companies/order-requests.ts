@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DollarsSchema, GivenIdSchema, IdParamsSchema, InsertedSchema, textSchema } from '#contract/fields.ts';
@@ -66,7 +67,7 @@ export const declineOrderRequest = endpoint('POST /companies/{id}/order-requests
   summary:
     'Declines an order that waits for an approval; its buyer gets the reason by email. For admins and approvers.',
   params: RequestParamsSchema,
-  body: z.object({ reason: textSchema(500, 'Enter the reason') }),
+  body: z.object({ reason: textSchema(500, message('Enter the reason')) }),
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'forbidden', 'order_state'],
 });

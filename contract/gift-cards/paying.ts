@@ -1,10 +1,11 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DollarsSchema, GivenIdSchema, IdParamsSchema, lineSchema } from '#contract/fields.ts';
 
 /* Paying an order by gift card or store credit: docs/decisions/074-gift-cards.md. */
 
-const code = lineSchema(60, 'Enter the code of the gift card');
+const code = lineSchema(60, message('Enter the code of the gift card'));
 
 const UseSchema = z.object({
   /** The id of the payment, with which it can be removed until the order is paid. */

@@ -33,3 +33,8 @@ export const LANGUAGES: Readonly<Record<LanguageCode, LanguageDefinition>> = {
 };
 
 export const TRANSLATED_LANGUAGES = Object.keys(TABLE).filter((code): code is TranslatedLanguage => code !== 'en');
+
+/** Whether a code is that of a language other than English. */
+export function isOtherLanguage(code: string): code is LanguageCode {
+  return code !== 'en' && Object.hasOwn(LANGUAGES, code);
+}

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -20,8 +21,11 @@ const QuoteRequestSchema = z.object({
 export type QuoteRequest = z.infer<typeof QuoteRequestSchema>;
 
 const LinesSchema = z
-  .array(z.object({ part: GivenIdSchema, quantity: unitsSchema('Order at least 1') }))
-  .check(z.minLength(1, 'Add at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`));
+  .array(z.object({ part: GivenIdSchema, quantity: unitsSchema(message('Order at least 1')) }))
+  .check(
+    z.minLength(1, message('Add at least one part')),
+    z.maxLength(MAX_LINES, { error: () => t('At most {count} parts', { count: MAX_LINES }) }),
+  );
 
 export const askForQuote = endpoint('POST /quote-requests', {
   access: 'signed-in',

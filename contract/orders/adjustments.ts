@@ -1,4 +1,6 @@
+import { shown } from '#contract/language/text.ts';
 import { PICK_UP_AT } from './pick-up.ts';
+import type { Adjuster } from './adjusters/adjuster.ts';
 import { ADJUSTERS, type AdjustmentKind } from './adjusters/adjusters.ts';
 
 export const ADJUSTMENT_KINDS = ADJUSTERS.map(({ kind }) => kind);
@@ -57,11 +59,20 @@ export function hasCharges(adjustments: readonly Adjustment[]): boolean {
   return adjustments.some(({ isIncluded }) => !isIncluded);
 }
 
-/** The name of an adjustment in documents and emails: `Delivery: Express`, `Pick-up at the warehouse`. */
-export function printedName({ kind, name }: Pick<Adjustment, 'kind' | 'name'>): string {
-  const { prefix = '' } = ADJUSTERS.find((each) => each.kind === kind) ?? {};
-  return name.startsWith(PICK_UP_AT) ? name : prefix + name;
+/** The name of an adjustment in the current language; orders store it in English, with what the shop calls its methods and taxes. */
+export function shownName({ kind, name }: Pick<Adjustment, 'kind' | 'name'>): string {
+  return adjusterOf(kind)?.inLanguage?.(name) ?? name;
 }
+
+/** The same in documents and emails: `Delivery: Express`, `Pick-up at the warehouse`. */
+export function printedName(adjustment: Pick<Adjustment, 'kind' | 'name'>): string {
+  const { prefix } = adjusterOf(adjustment.kind) ?? {};
+  const isPrefixed = prefix !== undefined && !adjustment.name.startsWith(PICK_UP_AT);
+  return (isPrefixed ? shown(prefix) : '') + shownName(adjustment);
+}
+
+const adjusterOf = (kind: string): Pick<Adjuster<string, unknown>, 'prefix' | 'inLanguage'> | undefined =>
+  ADJUSTERS.find((each) => each.kind === kind);
 
 /** An amount of a tax. */
 export interface TaxLine {

@@ -1,3 +1,4 @@
+import { message, type Message } from '#contract/language/text.ts';
 /*
  * The texts that customers give with an order, each declared once, in the order in which checkout and the order's page show
  * them; everything else about orders iterates over them. Free of zod, so that a screen can use them.
@@ -5,15 +6,15 @@
 
 interface Declaration {
   /** The label of its field at checkout. */
-  readonly label: string;
+  readonly label: Message;
   /** A hint below the field. */
-  readonly help?: string;
+  readonly help?: Message;
   /** The longest text, in characters. */
   readonly max: number;
   /** The height of its field, for a text of several lines; absent: one line. */
   readonly rows?: number;
   /** Its name for customers, on the order's page, in emails and documents. Issued documents keep the name that they had. */
-  readonly name: string;
+  readonly name: Message;
   /** Its name for staff; else that for customers. */
   readonly staffName?: string;
   /** Whether it is a fact of each document and of the emails that name the delivery address. */
@@ -34,9 +35,9 @@ interface Declaration {
 export const ORDER_TEXTS = {
   /** The customer's own purchase order number. */
   reference: {
-    label: 'Purchase order reference',
+    label: message('Purchase order reference'),
     max: 100,
-    name: 'Your reference',
+    name: message('Your reference'),
     staffName: 'Reference',
     isFact: true,
     isSearched: true,
@@ -44,15 +45,21 @@ export const ORDER_TEXTS = {
   },
   /** The part of the company that pays. */
   costCenter: {
-    label: 'Cost center',
+    label: message('Cost center'),
     max: 60,
-    name: 'Cost center',
+    name: message('Cost center'),
     isFact: true,
     heading: 'order cost center',
     isOfCompanies: true,
   },
   /** The customer's message to the shop. */
-  note: { label: 'Note to the shop', max: 1000, rows: 2, name: 'Note', packingName: "Customer's note" },
+  note: {
+    label: message('Note to the shop'),
+    max: 1000,
+    rows: 2,
+    name: message('Note'),
+    packingName: "Customer's note",
+  },
 } as const satisfies Record<string, Declaration>;
 
 export type OrderTextKey = keyof typeof ORDER_TEXTS;

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { ORDER_PROGRESS, ORDER_STATES, ORDER_SORTS } from '#contract/choices.ts';
 import { DisputeSchema } from '#contract/orders/disputes/disputes.ts';
@@ -167,7 +168,7 @@ export const OrderSchema = z.object({
 export type Order = z.infer<typeof OrderSchema>;
 
 export const NewOrderSchema = z.object({
-  placeOrderProduct: z.string('Choose a part').check(z.maxLength(100), z.toLowerCase()),
+  placeOrderProduct: z.string(message('Choose a part')).check(z.maxLength(100), z.toLowerCase()),
   placeOrderProductName: z.optional(z.string().check(z.maxLength(500))),
   customerEmail: EmailSchema,
   customerName: z.optional(textSchema(200)),
@@ -175,18 +176,21 @@ export const NewOrderSchema = z.object({
   address: z.optional(textSchema(1000)),
   /** Fewer than the part's minimum, even 0, are refused with the specified sentence, which names the minimum. */
   placeOrderQuantity: z
-    .int('Enter a whole number')
-    .check(z.minimum(-MAX_QUANTITY, 'Enter a whole number'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+    .int(message('Enter a whole number'))
+    .check(
+      z.minimum(-MAX_QUANTITY, message('Enter a whole number')),
+      z.maximum(MAX_QUANTITY, message('That number is too high')),
+    ),
   /**
    * Quantity times unit price, in dollars, as the customer was shown it; if it is outdated, the answer is 409 with the
    * current one.
    */
   placeOrderPrice: z
-    .number('Enter a price')
+    .number(message('Enter a price'))
     .check(
-      z.minimum(-1e12, 'That price is too low'),
-      z.maximum(1e12, 'That price is too high'),
-      z.refine(isWholeCents, 'Enter a price with at most two decimals'),
+      z.minimum(-1e12, message('That price is too low')),
+      z.maximum(1e12, message('That price is too high')),
+      z.refine(isWholeCents, message('Enter a price with at most two decimals')),
     ),
 });
 export type NewOrder = z.infer<typeof NewOrderSchema>;
@@ -284,7 +288,9 @@ export const cancelOwnOrder = endpoint('POST /placeorder/{id}/cancel', {
     scope: z.optional(z.enum(['order', 'line'])),
     /** With `scope=line`: how many units of the line; all of them by default. */
     units: z.optional(
-      z.coerce.number('Enter a whole number').check(z.int('Enter a whole number'), z.minimum(1, 'At least 1')),
+      z.coerce
+        .number(message('Enter a whole number'))
+        .check(z.int(message('Enter a whole number')), z.minimum(1, message('At least 1'))),
     ),
   }),
   response: OrderSchema,

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { CheckoutTerms, OfferedPlace, PickUp, ReceivingMethod } from '#contract/settings/checkout-terms.ts';
 
 /** What precedes the place's name in the name of the delivery method, and in the address of an order. */
@@ -6,9 +7,9 @@ export const PICK_UP_AT = 'Pick-up at ';
 /** What a customer needs to know of the place, by name. */
 export function placeFacts({ name, address, hours, instructions }: PickUp): (readonly [name: string, text: string])[] {
   const facts = [
-    ['Pick-up at', `${name}\n${address}`],
-    ['Opening hours', hours],
-    ['Instructions', instructions],
+    [t('Pick-up at'), `${name}\n${address}`],
+    [t('Opening hours'), hours],
+    [t('Instructions'), instructions],
   ] as const;
   return facts.filter(([, text]) => text !== '');
 }

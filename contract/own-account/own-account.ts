@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { MAX_PASSWORD_LENGTH, NewPasswordSchema, SignInFormSchema } from '#contract/accounts/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -7,8 +8,11 @@ export const LINK_MINUTES = 60;
 
 /** The existing password, which has to match but need not meet the current rules. */
 const currentPassword = z
-  .string('Password is Required')
-  .check(z.minLength(1, 'Password is Required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'));
+  .string(message('Password is Required'))
+  .check(
+    z.minLength(1, message('Password is Required')),
+    z.maxLength(MAX_PASSWORD_LENGTH, message('Must be 128 characters or shorter')),
+  );
 const secret = z.string().check(z.minLength(1), z.maxLength(200));
 
 const OwnAccountSchema = z.object({
@@ -86,7 +90,9 @@ export const changePassword = endpoint('PUT /account/password', {
 const ChangeEmailSchema = z.object({
   email: SignInFormSchema.shape.email,
   /** Required for accounts that have a password. */
-  password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'))),
+  password: z.optional(
+    z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, message('Must be 128 characters or shorter'))),
+  ),
 });
 
 /** The form for accounts that have a password. */
@@ -166,7 +172,9 @@ export const askDeletion = endpoint('POST /account/deletion-link', {
 
 /** Proof of identity: the password, or for accounts without one the token of an emailed link. */
 const DeleteAccountSchema = z.object({
-  password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'))),
+  password: z.optional(
+    z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, message('Must be 128 characters or shorter'))),
+  ),
   token: z.optional(z.string().check(z.maxLength(200))),
 });
 

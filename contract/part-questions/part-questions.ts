@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { GivenIdSchema, IdParamsSchema, PageQuerySchema, SearchSchema } from '#contract/fields.ts';
@@ -37,7 +38,7 @@ export const listPartQuestions = endpoint('GET /part/{id}/questions', {
   errors: ['not_found', 'invalid_fields'],
 });
 
-export const QuestionTextSchema = z.object({ text: reviewText('Write your question', MAX_QUESTION) });
+export const QuestionTextSchema = z.object({ text: reviewText(message('Write your question'), MAX_QUESTION) });
 
 export const askPartQuestion = endpoint('POST /part/{id}/questions', {
   access: 'signed-in',
@@ -81,7 +82,7 @@ export const answerPartQuestion = endpoint('PUT /part-questions/{id}/answer', {
     'Answers a question, which publishes both and emails the customer the first time, or replaces the answer. With `before`, only if that is still the answer (409, `fresh` is the question).',
   params: IdParamsSchema,
   body: z.object({
-    answer: reviewText('Write an answer', MAX_QUESTION_ANSWER),
+    answer: reviewText(message('Write an answer'), MAX_QUESTION_ANSWER),
     /** The answer as the caller saw it; empty for none. */
     before: z.optional(
       z.string().check(

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
@@ -92,8 +93,10 @@ export const readOwnPartReview = endpoint('GET /part/{id}/review', {
 });
 
 export const NewPartReviewSchema = z.object({
-  rating: z.int('Choose 1 to 5 stars').check(z.minimum(1, 'Choose 1 to 5 stars'), z.maximum(5, 'Choose 1 to 5 stars')),
-  text: reviewText('Write your review', MAX_REVIEW),
+  rating: z
+    .int(message('Choose 1 to 5 stars'))
+    .check(z.minimum(1, message('Choose 1 to 5 stars')), z.maximum(5, message('Choose 1 to 5 stars'))),
+  text: reviewText(message('Write your review'), MAX_REVIEW),
 });
 
 export const putPartReview = endpoint('PUT /part/{id}/review', {

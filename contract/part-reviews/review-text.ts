@@ -1,3 +1,4 @@
+import { t, message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 
 /** Characters that change the direction of the following text, which a text could use to pose as another one. */
@@ -13,10 +14,10 @@ export function reviewText(required: string, max: number) {
   return z.string(required).check(
     z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
     z.refine((text) => VISIBLE.test(text), required),
-    z.maxLength(max, `At most ${max.toLocaleString('en-US')} characters`),
+    z.maxLength(max, { error: () => t('At most {count} characters', { count: max }) }),
     z.refine(
       (text) => !/[^\P{Cc}\n\t]/u.test(text) && !DIRECTION.test(text),
-      "Don't use control characters, including those that change the direction of text",
+      message("Don't use control characters, including those that change the direction of text"),
     ),
   );
 }

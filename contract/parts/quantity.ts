@@ -38,7 +38,12 @@ export function unitsProblem(wanted: number, part: SoldUnits, most = MAX_QUANTIT
   if (!packSize || wanted % packSize === 0) return undefined;
   const below = wholePacks(wanted, part);
   const offered = [below, below + packSize].filter((units) => units >= minimum && units <= most);
-  return `Sold in packs of ${packSize}${offered.length > 0 ? `: order ${offered.join(' or ')}` : ''}`;
+  const [first, second] = offered.map(String);
+  const size = String(packSize);
+  if (first === undefined) return t('Sold in packs of {size}', { size });
+  return second === undefined
+    ? t('Sold in packs of {size}: order {first}', { size, first })
+    : t('Sold in packs of {size}: order {first} or {second}', { size, first, second });
 }
 
 /** The units of the whole packs in a number of units. */

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 /* Who may pay by bank transfer. Free of zod, so that a screen can use it. */
 
 /** What checkout knows of the shop's settings for bank transfers. */
@@ -23,12 +24,12 @@ export function whyNotByTransfer(
   { isOn, countries, mostValue }: BankTerms,
   { totalCents, country }: { totalCents: number; country: string | undefined },
 ): string | undefined {
-  if (!isOn) return "This shop doesn't take bank transfers.";
+  if (!isOn) return t("This shop doesn't take bank transfers.");
   if (mostValue !== null && totalCents > mostValue * 100)
-    return 'This order is too large to be paid by bank transfer. Pay by card.';
+    return t('This order is too large to be paid by bank transfer. Pay by card.');
   const allowed = countries.split(',').map((each) => each.trim().toUpperCase());
   if (countries.trim() !== '' && (country === undefined || !allowed.includes(country)))
-    return "Orders to this country can't be paid by bank transfer. Pay by card.";
+    return t("Orders to this country can't be paid by bank transfer. Pay by card.");
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { MAX_BANK_REFERENCE } from './bank-terms.ts';
@@ -56,7 +57,7 @@ export const chooseTransfer = endpoint('POST /orders/{id}/bank-transfer', {
 /** What became of money that arrived: it paid the order; it waits for the rest; it is owed back. */
 export const BANK_OUTCOMES = ['paid', 'partial', 'refunding'] as const;
 
-const reference = lineSchema(MAX_BANK_REFERENCE, "Enter the bank's reference");
+const reference = lineSchema(MAX_BANK_REFERENCE, message("Enter the bank's reference"));
 
 export const recordBankPayment = endpoint('POST /orders/{id}/bank-payments', {
   access: 'orders.refund',
@@ -65,7 +66,10 @@ export const recordBankPayment = endpoint('POST /orders/{id}/bank-payments', {
   params: IdParamsSchema,
   body: z.object({
     reference,
-    amount: DollarsSchema.check(z.gt(0, 'Enter more than 0'), z.maximum(1e10, 'That amount is too high')),
+    amount: DollarsSchema.check(
+      z.gt(0, message('Enter more than 0')),
+      z.maximum(1e10, message('That amount is too high')),
+    ),
     receivedOn: DaySchema,
     payer: z.optional(lineSchema(200)),
   }),
@@ -85,7 +89,7 @@ export const transferRefund = endpoint('POST /order/{id}/refund/{refund}/transfe
   summary:
     'Marks a refund of a bank payment as transferred by staff, with the reference of the transfer. Its customer gets the usual email and the order its credit note. Safe to repeat with the same reference.',
   params: z.extend(IdParamsSchema, { refund: GivenIdSchema }),
-  body: z.object({ reference: lineSchema(MAX_BANK_REFERENCE, 'Enter the reference of your transfer') }),
+  body: z.object({ reference: lineSchema(MAX_BANK_REFERENCE, message('Enter the reference of your transfer')) }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found', 'order_state', 'invalid_fields'],
 });

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 
 /** What is special about a currency at the card provider, in its smallest unit. */
@@ -80,10 +81,16 @@ export function cardLimits(currency: string): { leastCents: number; greatestCent
  */
 export function amountProblem(cents: number, currency: string): string | undefined {
   const { leastCents, greatestCents } = cardLimits(currency);
-  const shown = (amount: number): string => formatCents(amount, currency);
+  const money = (amount: number): string => formatCents(amount, currency);
   if (cents < leastCents)
-    return `Card payments start at ${shown(leastCents)}, and this order comes to ${shown(cents)}. Add more to it.`;
+    return t('Card payments start at {least}, and this order comes to {amount}. Add more to it.', {
+      least: money(leastCents),
+      amount: money(cents),
+    });
   if (cents > greatestCents)
-    return `Card payments go up to ${shown(greatestCents)}, and this order comes to ${shown(cents)}. Split it into smaller orders.`;
+    return t('Card payments go up to {greatest}, and this order comes to {amount}. Split it into smaller orders.', {
+      greatest: money(greatestCents),
+      amount: money(cents),
+    });
   return undefined;
 }

@@ -1,11 +1,14 @@
+import { message, type Message, shown, t } from '#contract/language/text.ts';
 /* The ways to pay (docs/decisions/070-payment-methods.md). Free of zod, so that a screen can use it. */
 
 interface MethodDefinition {
-  readonly name: string;
+  readonly name: Message;
   /** What the ids of its payments begin with; empty: those of the card provider. */
   readonly prefix: string;
   /** What a payment is refunded to. */
   readonly account: string;
+  /** The same as its customer reads it. */
+  readonly yours: Message;
   /** When the customer has the money of a refund, as a sentence. */
   readonly arrival: string;
   /** Whether staff carry out its refunds. */
@@ -16,28 +19,38 @@ const BANK_TAKES_DAYS = 'Your bank may take a few days to show it.';
 
 export const PAYMENT_METHODS = {
   bank: {
-    name: 'Bank transfer',
+    name: message('Bank transfer'),
     prefix: 'bank_',
     account: 'bank account',
+    yours: message('your bank account'),
     arrival: BANK_TAKES_DAYS,
     isRefundedByStaff: true,
   },
   /** Before gift cards, whose prefix its own begins with: it is a gift card without a code. */
   store_credit: {
-    name: 'Store credit',
+    name: message('Store credit'),
     prefix: 'gift_credit_',
     account: 'store credit',
+    yours: message('your store credit'),
     arrival: 'You can use it again now.',
     isRefundedByStaff: false,
   },
   gift_card: {
-    name: 'Gift card',
+    name: message('Gift card'),
     prefix: 'gift_',
     account: 'gift card',
+    yours: message('your gift card'),
     arrival: 'You can use it again now.',
     isRefundedByStaff: false,
   },
-  card: { name: 'Card', prefix: '', account: 'card', arrival: BANK_TAKES_DAYS, isRefundedByStaff: false },
+  card: {
+    name: message('Card'),
+    prefix: '',
+    account: 'card',
+    yours: message('your card'),
+    arrival: BANK_TAKES_DAYS,
+    isRefundedByStaff: false,
+  },
 } as const satisfies Readonly<Record<string, MethodDefinition>>;
 
 export type PaymentMethodName = keyof typeof PAYMENT_METHODS;
@@ -62,4 +75,11 @@ export const methodOfRefund = (refund: { readonly refundId: string | null; reado
 export function refundAccount(paymentIds: readonly (string | null)[]): string {
   const accounts = new Set(paymentIds.map((id) => PAYMENT_METHODS[methodOf(id)].account));
   return accounts.size === 0 ? PAYMENT_METHODS.card.account : [...accounts].join(' and ');
+}
+
+/** The same for the customer, in their language: `your card`. */
+export function refundedTo(paymentIds: readonly (string | null)[]): string {
+  const [first, second] = new Set(paymentIds.map((id) => shown(PAYMENT_METHODS[methodOf(id)].yours)));
+  if (first === undefined) return shown(PAYMENT_METHODS.card.yours);
+  return second === undefined ? first : t('{first} and {second}', { first, second });
 }

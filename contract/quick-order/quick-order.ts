@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { LEFT_OUT_REASONS, LIST_COLUMN_USES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -72,7 +73,7 @@ export const matchParts = endpoint('POST /match', {
   summary:
     "Finds the parts of a pasted list: lines such as `PS-10482, 4`, `4 x Samsung 990 Pro 4TB` or `Samsung 990 Pro 4TB (2)`, rows of a spreadsheet (separated by tab, semicolon, comma or bar), with a header or without, lists of PCPartPicker, carts of distributors and bills of materials. Up to 500 lines; for lines that no number or name identifies, the shop's search suggests parts, for up to 50 of them. Comments, headings, totals, delivery and rows marked as not wanted are in `leftOut`.",
   body: z.object({
-    text: z.string('Paste your list').check(z.maxLength(MAX_MATCH_TEXT, 'Paste at most 200 KB')),
+    text: z.string(message('Paste your list')).check(z.maxLength(MAX_MATCH_TEXT, message('Paste at most 200 KB'))),
     /** What the columns of the table are used for, in their order; without it, as their titles say. */
     columns: z.optional(z.array(z.enum(LIST_COLUMN_USES)).check(z.maxLength(MAX_LIST_COLUMNS))),
   }),

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { MAX_RETURN_TEXT, RETURN_CONDITIONS, RETURN_REASONS, RETURN_STATES } from './return-choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -55,9 +56,12 @@ const text = z._default(textSchema(MAX_RETURN_TEXT), '');
 
 const NewReturnSchema = z.object({
   lines: z
-    .array(z.object({ line: IdSchema, units: unitsSchema('Return at least 1 unit') }))
-    .check(z.minLength(1, 'Choose what to return'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
-  reason: z.enum(RETURN_REASONS, 'Choose a reason'),
+    .array(z.object({ line: IdSchema, units: unitsSchema(message('Return at least 1 unit')) }))
+    .check(
+      z.minLength(1, message('Choose what to return')),
+      z.maxLength(MAX_LINES, { error: () => t('At most {count} parts', { count: MAX_LINES }) }),
+    ),
+  reason: z.enum(RETURN_REASONS, message('Choose a reason')),
   text,
   /** Whether the customer prefers store credit to a refund the way the order was paid. The shop decides. */
   prefersStoreCredit: z._default(z.boolean(), false),
@@ -89,7 +93,7 @@ export const answerReturn = endpoint('POST /returns/{id}/answer', {
     'Approves a return request, which refunds its units (unless `refund` is false) and puts them back on sale (unless `restock` is false), declines it (with an `answer`), sends the same units once more without charge (`exchanged`, of shipped parts that are in stock), or lets the customer send the units back first (`awaiting`). Of a received return, only the units that arrived are refunded; they went back on sale when they were received. Units whose price has been refunded can be approved without a refund only.',
   params: IdParamsSchema,
   body: z.object({
-    as: z.enum(['awaiting', 'approved', 'exchanged', 'declined'], 'Approve, exchange or decline'),
+    as: z.enum(['awaiting', 'approved', 'exchanged', 'declined'], message('Approve, exchange or decline')),
     /** Shown to the customer. */
     answer: text,
     restock: z._default(z.boolean(), true),
@@ -114,12 +118,15 @@ export const receiveReturn = endpoint('POST /returns/{id}/received', {
       .array(
         z.object({
           line: IdSchema,
-          units: z.int('Enter a whole number').check(z.minimum(0, 'Enter 0 or more')),
-          condition: z._default(z.enum(RETURN_CONDITIONS, 'Choose a condition'), 'as_new'),
+          units: z.int(message('Enter a whole number')).check(z.minimum(0, message('Enter 0 or more'))),
+          condition: z._default(z.enum(RETURN_CONDITIONS, message('Choose a condition')), 'as_new'),
           restock: z._default(z.boolean(), false),
         }),
       )
-      .check(z.minLength(1, 'Enter what arrived'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
+      .check(
+        z.minLength(1, message('Enter what arrived')),
+        z.maxLength(MAX_LINES, { error: () => t('At most {count} parts', { count: MAX_LINES }) }),
+      ),
   }),
   response: ReturnRequestSchema,
   errors: ['not_found', 'order_state', 'invalid_fields'],

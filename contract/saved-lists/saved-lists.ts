@@ -1,10 +1,11 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { MAX_LIST_NAME, MAX_LIST_TEXT, MAX_SAVED_LISTS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, InsertedSchema, lineSchema, textSchema } from '#contract/fields.ts';
 
-const name = lineSchema(MAX_LIST_NAME, 'Enter a name');
-const text = textSchema(MAX_LIST_TEXT, 'Add parts to the list first');
+const name = lineSchema(MAX_LIST_NAME, message('Enter a name'));
+const text = textSchema(MAX_LIST_TEXT, message('Add parts to the list first'));
 
 const SavedListSummarySchema = z.object({
   _id: z.string(),

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DollarsSchema, GivenIdSchema } from '#contract/fields.ts';
@@ -31,7 +32,9 @@ export const savePart = endpoint('PUT /saved-parts/{part}', {
   params: ParamsSchema,
   body: z.object({
     whenInStock: z.optional(z.boolean()),
-    whenBelow: z.optional(z.nullable(DollarsSchema.check(z.refine((dollars) => dollars > 0, 'Enter a price')))),
+    whenBelow: z.optional(
+      z.nullable(DollarsSchema.check(z.refine((dollars) => dollars > 0, message('Enter a price')))),
+    ),
   }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['forbidden', 'invalid_fields', 'not_found', 'order_state', 'rate_limited'],

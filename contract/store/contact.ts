@@ -1,11 +1,12 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { RequiredEmailSchema, textSchema } from '#contract/fields.ts';
 
 export const ContactSchema = z.object({
   email: RequiredEmailSchema,
-  subject: textSchema(200, 'Subject is Required'),
-  message: textSchema(5000, 'Message is Required'),
+  subject: textSchema(200, message('Subject is Required')),
+  message: textSchema(5000, message('Message is Required')),
   /** Honeypot: hidden from people, so only bots fill it in. */
   website: z.optional(z.string().check(z.maxLength(500))),
 });

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { InsertedSchema, PageQuerySchema, textSchema } from '#contract/fields.ts';
@@ -24,11 +25,14 @@ export const NewReviewSchema = z.object({
   /** Ignored, because the account provides both; accepted because the specification's form sends them. */
   name: z.optional(z.string().check(z.maxLength(200))),
   img: z.optional(z.string().check(z.maxLength(2000))),
-  review: textSchema(2000, 'Write your review'),
+  review: textSchema(2000, message('Write your review')),
   ratings: z
-    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number))], 'Choose 1 to 5 stars')
+    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number))], message('Choose 1 to 5 stars'))
     .check(
-      z.refine((stars) => Number.isInteger(stars) && stars >= MIN_RATING && stars <= MAX_RATING, 'Choose 1 to 5 stars'),
+      z.refine(
+        (stars) => Number.isInteger(stars) && stars >= MIN_RATING && stars <= MAX_RATING,
+        message('Choose 1 to 5 stars'),
+      ),
     ),
 });
 

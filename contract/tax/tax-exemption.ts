@@ -2,6 +2,7 @@
  * When a customer owes no tax. Free of zod, because the checkout page and the server calculate with it.
  */
 
+import { message, shown, t } from '#contract/language/text.ts';
 import { isInSetting, type Place } from '#contract/addresses/places.ts';
 import { countryOfVatNumber, EU_COUNTRIES } from './vat-number.ts';
 
@@ -44,9 +45,15 @@ export function exemptionAt(
   return isReverse ? { reason: 'reverse-charge' } : undefined;
 }
 
-/** The name of an exemption in columns of files, and its sentence on orders, emails and documents. */
+/** The name of an exemption in columns of files, and its sentence as orders store it. */
 export function exemptionTexts({ reason }: TaxExemption): readonly [label: string, sentence: string] {
   return TEXTS[reason];
+}
+
+/** The stored sentence of an exemption in the current language; undefined for another text. */
+export function exemptionInLanguage(stored: string): string | undefined {
+  if (stored === TEXTS.certificate[1]) return t('No tax is charged: exempt by certificate');
+  return stored === TEXTS['reverse-charge'][1] ? t('Reverse charge: VAT is owed by the recipient') : undefined;
 }
 
 const TEXTS: Readonly<Record<TaxExemption['reason'], readonly [string, string]>> = {
@@ -55,7 +62,7 @@ const TEXTS: Readonly<Record<TaxExemption['reason'], readonly [string, string]>>
 };
 
 /** The names of numbers on documents and orders; removed from documents with the account. */
-export const TAX_FACTS = { certificate: 'Certificate', vatNumber: 'VAT number' } as const;
+export const TAX_FACTS = { certificate: message('Certificate'), vatNumber: message('VAT number') } as const;
 
 /** The numbers that documents and orders state about the customer's tax. */
 export function taxFacts({
@@ -66,7 +73,7 @@ export function taxFacts({
   readonly vatNumber?: string | undefined;
 }): (readonly [name: string, value: string])[] {
   return [
-    ...(exemption?.number ? [[TAX_FACTS.certificate, exemption.number] as const] : []),
-    ...(vatNumber ? [[TAX_FACTS.vatNumber, vatNumber] as const] : []),
+    ...(exemption?.number ? [[shown(TAX_FACTS.certificate), exemption.number] as const] : []),
+    ...(vatNumber ? [[shown(TAX_FACTS.vatNumber), vatNumber] as const] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { parsePlace } from '#contract/addresses/places.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -20,9 +21,9 @@ const place = textSchema(100).check(z.refine((value) => parsePlace(value) !== un
 export const TaxExemptionSchema = z
   .object({
     /** The number of the certificate, which orders and invoices state. */
-    certificate: lineSchema(60, 'Enter the number of the certificate'),
+    certificate: lineSchema(60, message('Enter the number of the certificate')),
     /** Countries (`US`) and regions (`US-NY`) in which no tax is charged. */
-    places: z.array(place).check(z.minLength(1, PLACE), z.maxLength(100, 'At most 100 places')),
+    places: z.array(place).check(z.minLength(1, PLACE), z.maxLength(100, message('At most 100 places'))),
     /** The first and the last day, in the store's time zone; without a last day it does not end by itself. */
     validFrom: DaySchema,
     validUntil: z.nullable(DaySchema),
@@ -30,7 +31,7 @@ export const TaxExemptionSchema = z
   .check(
     z.refine(({ validFrom, validUntil }) => validUntil === null || validFrom <= validUntil, {
       path: ['validUntil'],
-      error: 'Enter a day that is not before the first',
+      error: message('Enter a day that is not before the first'),
     }),
   );
 
@@ -83,7 +84,7 @@ export const readVatNumber = endpoint('GET /vat-number', {
 /** Also with spaces and signs, as people copy it; empty to remove it. */
 export const VatNumberSchema = z.object({
   number: z.string().check(
-    z.maxLength(40, 'At most 40 characters'),
+    z.maxLength(40, message('At most 40 characters')),
     z.overwrite(normalVatNumber),
     z.check<string>(({ value, issues }) => {
       const message = value === '' ? undefined : vatNumberProblem(value);

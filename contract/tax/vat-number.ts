@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 /*
  * VAT numbers of the EU: their form in each country and, where the rule is published, their check digits. Whether a number is
  * registered only VIES knows (server/tax/vies.ts). Free of zod, so that a screen can use it.
@@ -25,11 +26,12 @@ export function countryOfVatNumber(number: string): string {
 export function vatNumberProblem(number: string): string | undefined {
   const prefix = number.slice(0, 2);
   const rule = RULES[prefix];
-  if (!rule) return 'Enter a VAT number with its country, such as DE136695976';
+  if (!rule) return t('Enter a VAT number with its country, such as DE136695976');
   const rest = number.slice(2);
-  if (!rule.form.test(rest)) return `A VAT number of ${prefix} looks like ${prefix}${rule.example}`;
+  if (!rule.form.test(rest))
+    return t('A VAT number of {prefix} looks like {prefix}{example}', { prefix, example: rule.example });
   return rule.isValid && !rule.isValid(rest)
-    ? 'This number has a typing error: its check digits do not match'
+    ? t('This number has a typing error: its check digits do not match')
     : undefined;
 }
 

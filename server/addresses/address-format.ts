@@ -1,3 +1,4 @@
+import { languageCode, message, type Message, shown, t } from '#contract/language/text.ts';
 import { ADDRESS_FIELDS, type AddressField, type AddressFormat } from '#contract/addresses/address-format.ts';
 import { type CountryData, countryData } from './country-data.ts';
 
@@ -5,32 +6,36 @@ type FieldName = (typeof ADDRESS_FIELDS)[number];
 
 const LETTERS: Partial<Record<string, FieldName>> = { A: 'line1', C: 'city', S: 'region', Z: 'postcode' };
 
-/** The address data's terms in English. */
-const REGIONS: Partial<Record<string, string>> = {
-  area: 'Area',
-  county: 'County',
-  department: 'Department',
-  district: 'District',
-  do_si: 'Province or city',
-  emirate: 'Emirate',
-  island: 'Island',
-  oblast: 'Oblast',
-  parish: 'Parish',
-  prefecture: 'Prefecture',
-  region: 'Region',
-  state: 'State',
+/** The address data's terms. */
+const REGIONS: Partial<Record<string, Message>> = {
+  area: message('Area'),
+  county: message('County'),
+  department: message('Department'),
+  district: message('District'),
+  do_si: message('Province or city'),
+  emirate: message('Emirate'),
+  island: message('Island'),
+  oblast: message('Oblast'),
+  parish: message('Parish'),
+  prefecture: message('Prefecture'),
+  region: message('Region'),
+  state: message('State'),
 };
-const CITIES: Partial<Record<string, string>> = {
-  district: 'District',
-  post_town: 'Town or city',
-  suburb: 'City or suburb',
+const CITIES: Partial<Record<string, Message>> = {
+  district: message('District'),
+  post_town: message('Town or city'),
+  suburb: message('City or suburb'),
 };
-const POSTCODES: Partial<Record<string, string>> = { eircode: 'Eircode', pin: 'PIN code', zip: 'ZIP code' };
-const NEIGHBORHOODS: Partial<Record<string, string>> = {
-  district: 'district',
-  neighborhood: 'neighborhood',
-  townland: 'townland',
-  village_township: 'village or township',
+const POSTCODES: Partial<Record<string, Message>> = {
+  eircode: message('Eircode'),
+  pin: message('PIN code'),
+  zip: message('ZIP code'),
+};
+const NEIGHBORHOODS: Partial<Record<string, Message>> = {
+  district: message('district'),
+  neighborhood: message('neighborhood'),
+  townland: message('townland'),
+  village_township: message('village or township'),
 };
 /** Countries where English speakers say postcode. */
 const SAYS_POSTCODE = new Set(['AU', 'CC', 'CX', 'GB', 'GG', 'GI', 'IM', 'JE', 'MY', 'NF', 'NZ', 'SG', 'ZA']);
@@ -42,12 +47,13 @@ const formats = new Map<string, AddressFormat>();
  * @param country one of `COUNTRIES`, or `NO_COUNTRY` for the form before a country is chosen
  */
 export function addressFormat(country: string): AddressFormat {
-  const found = formats.get(country);
+  const key = languageCode() + country;
+  const found = formats.get(key);
   if (found) return found;
   const data = countryData(country);
   const names = fieldsInOrder(data);
   const format = { country, fields: names.map((name, index) => fieldOf(name, country, data, rowLength(names, index))) };
-  formats.set(country, format);
+  formats.set(key, format);
   return format;
 }
 
@@ -55,7 +61,7 @@ function fieldOf(name: FieldName, country: string, data: CountryData, inRow: num
   const label = labelOf(name, country, data);
   const isNeeded = isRequired(name, data);
   const options = name === 'region' && isNeeded ? regionOptions(data) : [];
-  const missing = name === 'line1' ? 'Enter a street or PO box' : missingText(label, options.length > 0);
+  const missing = name === 'line1' ? t('Enter a street or PO box') : missingText(label, options.length > 0);
   return {
     name,
     label,
@@ -77,7 +83,8 @@ export function isPrinted(name: FieldName, { fmt }: CountryData): boolean {
 
 /** The countries' names for the postal code. */
 export function postcodeLabel(country: string, { zip_name_type: type = '' }: CountryData): string {
-  return POSTCODES[type] ?? (SAYS_POSTCODE.has(country) ? 'Postcode' : 'Postal code');
+  const own = POSTCODES[type];
+  return own ? shown(own) : SAYS_POSTCODE.has(country) ? t('Postcode') : t('Postal code');
 }
 
 function fieldsInOrder({ fmt }: CountryData): FieldName[] {
@@ -90,15 +97,16 @@ function fieldsInOrder({ fmt }: CountryData): FieldName[] {
 
 function labelOf(name: FieldName, country: string, data: CountryData): string {
   if (name === 'postcode') return postcodeLabel(country, data);
-  if (name === 'region') return REGIONS[data.state_name_type ?? ''] ?? 'Province';
-  if (name === 'city') return CITIES[data.locality_name_type ?? ''] ?? 'City';
+  if (name === 'region') return shown(REGIONS[data.state_name_type ?? ''] ?? message('Province'));
+  if (name === 'city') return shown(CITIES[data.locality_name_type ?? ''] ?? message('City'));
   // Japan's format has no separate city.
-  if (name === 'line1') return country === 'JP' ? 'City, ward and street' : 'Street address';
-  if (!data.fmt.includes('%D')) return 'Apartment, building, floor';
-  return `Apartment, ${NEIGHBORHOODS[data.sublocality_name_type ?? ''] ?? 'suburb'}`;
+  if (name === 'line1') return country === 'JP' ? t('City, ward and street') : t('Street address');
+  if (!data.fmt.includes('%D')) return t('Apartment, building, floor');
+  return t('Apartment, {area}', { area: shown(NEIGHBORHOODS[data.sublocality_name_type ?? ''] ?? message('suburb')) });
 }
 
 function missingText(label: string, isChosen: boolean): string {
+  if (languageCode() !== 'en') return isChosen ? t('Choose: {label}', { label }) : t('Enter: {label}', { label });
   const [first = '', ...rest] = label;
   const noun = /^[A-Z]{2}/.test(label) ? label : first.toLowerCase() + rest.join('');
   return `${isChosen ? 'Choose' : 'Enter'} ${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
@@ -42,7 +43,7 @@ export async function saveAddress(
     if (!same && known.length >= MAX_ADDRESSES)
       throw new Failure(
         'order_state',
-        `You can save up to ${MAX_ADDRESSES} addresses. Remove one in your profile first.`,
+        t('You can save up to {count} addresses. Remove one in your profile first.', { count: MAX_ADDRESSES }),
       );
     const id = same?.id ?? (await queries.insertAddress(tx, customerId, delivery));
     if (isDefault || known.length === 0) await queries.updatePreferred(tx, customerId, id);
@@ -84,5 +85,5 @@ export async function removeAddress(db: Executor, customerId: string, id: string
 }
 
 function requireFound(count: number): void {
-  if (count === 0) throw new Failure('not_found', 'This address is no longer saved.');
+  if (count === 0) throw new Failure('not_found', t('This address is no longer saved.'));
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { createSecret, digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
@@ -84,7 +85,10 @@ export async function setLine(
     if (!(await queries.upsertLine(tx, { basketId, customer: owner.customerId, ...line }))) throw noSuchPart();
     const lines = await queries.countLines(tx, basketId);
     if (lines > MAX_LINES)
-      throw new Failure('basket_full', `A basket has at most ${MAX_LINES} different parts. Nothing was added.`);
+      throw new Failure(
+        'basket_full',
+        t('A basket has at most {count} different parts. Nothing was added.', { count: MAX_LINES }),
+      );
     const [row] = await queries.selectLines(tx, basketId, { customer: owner.customerId, partId: line.partId });
     return { row: row!, lines, cookie: { ...merged, ...cookie } };
   });
@@ -149,7 +153,7 @@ function leftOutOf(
 }
 
 function noSuchPart(): Failure {
-  return new Failure('not_found', 'This part is no longer sold. Your basket is unchanged.');
+  return new Failure('not_found', t('This part is no longer sold. Your basket is unchanged.'));
 }
 
 /** Removes a line. */

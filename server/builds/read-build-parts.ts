@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
@@ -16,6 +17,6 @@ export async function readBuildParts(
   const quantities = quantityByPart(wanted);
   const ids = [...quantities.keys()].filter((part) => IdSchema.safeParse(part).success);
   const found = await selectOnSale(db, ids);
-  if (found.size < quantities.size) throw new Failure('not_found', "One of these parts doesn't exist.");
+  if (found.size < quantities.size) throw new Failure('not_found', t("One of these parts doesn't exist."));
   return [...found.values()].map((row) => buildPartOf(row, quantities.get(row.id)!));
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { randomBytes } from 'node:crypto';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import { costOfPart } from '#contract/builds/build-cost.ts';
@@ -73,11 +74,15 @@ export async function createBuild(
 ): Promise<string> {
   const lines = [...quantityByPart(parts)].map(([part, quantity]) => ({ part, quantity }));
   if (!lines.every(({ part }) => IdSchema.safeParse(part).success)) throw noSuchPart();
-  if (lines.some(({ quantity }) => quantity > MAX_QUANTITY)) throw invalidFields({ parts: 'That number is too high' });
+  if (lines.some(({ quantity }) => quantity > MAX_QUANTITY))
+    throw invalidFields({ parts: t('That number is too high') });
   return db.transaction(async (tx) => {
     await lockCustomer(tx, customerId);
     if ((await queries.countBuilds(tx, customerId)) >= MAX_BUILDS)
-      throw new Failure('order_state', `You can save up to ${MAX_BUILDS} builds. Delete one first.`);
+      throw new Failure(
+        'order_state',
+        t('You can save up to {count} builds. Delete one first.', { count: MAX_BUILDS }),
+      );
     const id = await queries.insertBuild(tx, { customerId, name, id: givenId });
     if (id === undefined) return givenId;
     if ((await queries.upsertLines(tx, id, lines)) < lines.length) throw noSuchPart();
@@ -116,7 +121,7 @@ export async function linesOfParts(
   const rows = ids.length > 0 ? await queries.selectPartsOnSale(db, customer, ids) : [];
   if (rows.length < quantities.size) throw noSuchPart();
   if ([...quantities.values()].some((quantity) => quantity > MAX_QUANTITY))
-    throw invalidFields({ parts: 'That number is too high' });
+    throw invalidFields({ parts: t('That number is too high') });
   const byId = new Map(rows.map((row) => [row.part, row]));
   return [...quantities].map(([part, quantity]) => ({ ...byId.get(part)!, buildId: '', quantity }));
 }
@@ -127,7 +132,7 @@ export async function linesOfParts(
  */
 export async function readSharedBuild(db: Executor, token: string, customer?: PricedCustomer): Promise<SharedBuild> {
   const row = /^[\w-]{22}$/.test(token) ? await queries.selectBuild(db, { shareToken: token }) : undefined;
-  if (!row) throw new Failure('not_found', 'This build is no longer shared.');
+  if (!row) throw new Failure('not_found', t('This build is no longer shared.'));
   return serializeBuild(row.name, await queries.selectLines(db, customer, [row.id]));
 }
 
@@ -175,7 +180,10 @@ async function writeLines(
 ): Promise<void> {
   if ((await queries.upsertLines(tx, id, lines)) < lines.length) throw noSuchPart();
   if ((await queries.countLines(tx, id)) > MAX_BUILD_PARTS)
-    throw new Failure('order_state', `A build has at most ${MAX_BUILD_PARTS} parts. Remove one first.`);
+    throw new Failure(
+      'order_state',
+      t('A build has at most {count} parts. Remove one first.', { count: MAX_BUILD_PARTS }),
+    );
 }
 
 /** @throws Failure `not_found` (no such build) */
@@ -262,9 +270,9 @@ function lineOf(row: queries.BuildLineRow): BuildLine {
 
 /** Deleted builds and those of other customers are not found. */
 export function noSuchBuild(): Failure {
-  return new Failure('not_found', 'This build is no longer saved.');
+  return new Failure('not_found', t('This build is no longer saved.'));
 }
 
 export function noSuchPart(): Failure {
-  return new Failure('not_found', 'This part is no longer sold. Your build is unchanged.');
+  return new Failure('not_found', t('This part is no longer sold. Your build is unchanged.'));
 }

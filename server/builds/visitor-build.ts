@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { MAX_VISITOR_PARTS, VISITOR_BUILD_NAME } from '#contract/builds/build-limits.ts';
@@ -127,7 +128,7 @@ function withinLimit(build: VisitorBuild): VisitorBuild {
   if (build.quantities.size <= MAX_VISITOR_PARTS) return build;
   throw new Failure(
     'order_state',
-    `Without an account a build has at most ${MAX_VISITOR_PARTS} parts. Sign in to add more.`,
+    t('Without an account a build has at most {count} parts. Sign in to add more.', { count: MAX_VISITOR_PARTS }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import {
@@ -125,11 +126,11 @@ export async function requestCompany(
 ): Promise<string> {
   const customer = await lockCustomer(tx, userId);
   if (!customer.emailVerified)
-    throw new Failure('forbidden', 'Verify your email first: open the link in the email we sent you.');
-  if (await membershipOf(tx, userId)) throw new Failure('order_state', 'You belong to a company already.');
+    throw new Failure('forbidden', t('Verify your email first: open the link in the email we sent you.'));
+  if (await membershipOf(tx, userId)) throw new Failure('order_state', t('You belong to a company already.'));
   const values = { name, vatNumber, message, state: 'requested' as const, requestedBy: userId };
   const [row] = await tx.insert(companies).values(values).onConflictDoNothing().returning({ id: companies.id });
-  if (!row) throw new Failure('order_state', 'Your request waits for our answer. Withdraw it to send another one.');
+  if (!row) throw new Failure('order_state', t('Your request waits for our answer. Withdraw it to send another one.'));
   const recipients = await shopRecipients(tx, store, 'customers.write');
   const request = { id: row.id, email: customer.email, name, message };
   await queueMails(
@@ -167,7 +168,7 @@ export async function changeCompany(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const before = await lockById(tx, id);
-    if (before.state === 'requested') throw new Failure('order_state', 'Approve or decline this company first.');
+    if (before.state === 'requested') throw new Failure('order_state', t('Approve or decline this company first.'));
     const state = isClosed ? ('closed' as const) : ('active' as const);
     await tx
       .update(companies)
@@ -218,7 +219,7 @@ async function answerRequest(
     // The user first, as a deletion does; whoever asked is read before and compared under the lock.
     const [asked] = await tx.select().from(companies).where(eq(companies.id, id));
     if (!asked) throw companyNotFound();
-    const answered = new Failure('order_state', 'This company has been approved or withdrawn already.');
+    const answered = new Failure('order_state', t('This company has been approved or withdrawn already.'));
     if (asked.requestedBy === null) throw answered;
     const customer = await lockCustomer(tx, asked.requestedBy).catch(() => {
       throw companyNotFound();

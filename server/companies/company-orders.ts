@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type CompanyRole, hasCompanyRight } from '#contract/companies/company-roles.ts';
 import { Failure } from '#contract/errors.ts';
@@ -68,7 +69,7 @@ export async function requireRoomToGrow(
   if (await exceededLimit(tx, member, totalCents + moreCents, moreCents))
     throw new Failure(
       'approval_needed',
-      'The order would then be above your limit for the company. Nothing was changed.',
+      t('The order would then be above your limit for the company. Nothing was changed.'),
     );
 }
 
@@ -175,9 +176,9 @@ export async function ownerFor(db: Database, id: string | undefined, userId: str
 /** Requires that the caller may list the orders of a company. @throws Failure `forbidden` */
 export async function requireSeesOrders(db: Executor, actor: Actor, companyId: string): Promise<void> {
   if (mayDo(actor, 'orders.read') || (await roleIn(db, companyId, actor.userId)) !== null) return;
-  throw new Failure('forbidden', "You can see your own company's orders only.");
+  throw new Failure('forbidden', t("You can see your own company's orders only."));
 }
 
 function notOrdering(): Failure {
-  return new Failure('forbidden', "You can't order for this company. Nothing was ordered.");
+  return new Failure('forbidden', t("You can't order for this company. Nothing was ordered."));
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { changeMember as changeCall, CompanyInvitation, CompanyMember } from '#contract/companies/companies.ts';
@@ -101,9 +102,12 @@ export async function addInvitation(
   const ofCompany = eq(companyInvitations.companyId, companyId);
   await tx.delete(companyInvitations).where(and(ofCompany, or(eq(companyInvitations.email, email), isOld)));
   const members = await listMembers(tx, companyId);
-  if (members.some((member) => member.email === email)) throw invalidFields({ email: 'They are a member already' });
+  if (members.some((member) => member.email === email)) throw invalidFields({ email: t('They are a member already') });
   if (members.length + (await tx.$count(companyInvitations, ofCompany)) >= MAX_MEMBERS)
-    throw new Failure('order_state', `A company can have at most ${MAX_MEMBERS} members and invitations.`);
+    throw new Failure(
+      'order_state',
+      t('A company can have at most {count} members and invitations.', { count: MAX_MEMBERS }),
+    );
   const { secret, digest } = createSecret();
   const [row] = await tx
     .insert(companyInvitations)
@@ -177,7 +181,7 @@ export async function addMember(tx: Executor, companyId: string, userId: string,
     .onConflictDoNothing()
     .returning({ userId: companyMembers.userId });
   if (added.length === 0)
-    throw new Failure('order_state', 'A person can belong to one company only. Leave the other company first.');
+    throw new Failure('order_state', t('A person can belong to one company only. Leave the other company first.'));
 }
 
 /**
@@ -194,7 +198,7 @@ export async function changeMember(
   return db.transaction(async (tx) => {
     await lockCompany(tx, actor, companyId, MANAGE);
     const [row] = await tx.select().from(companyMembers).where(isMember(companyId, member)).for('update');
-    if (!row) throw new Failure('not_found', 'They are no longer a member of this company.');
+    if (!row) throw new Failure('not_found', t('They are no longer a member of this company.'));
     if (row.role === 'admin' && role !== 'admin') await requireOtherAdmin(tx, companyId, member);
     const change = {
       role,
@@ -264,5 +268,5 @@ function shownOf({
 }
 
 function notActive(): Failure {
-  return new Failure('order_state', 'This company account is not active.');
+  return new Failure('order_state', t('This company account is not active.'));
 }

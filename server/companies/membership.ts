@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type CompanyRight, type CompanyRole, hasCompanyRight } from '#contract/companies/company-roles.ts';
 import type { Permission } from '#contract/accounts/permissions.ts';
@@ -51,7 +52,7 @@ export async function lockCompany(
   if (isStaff) return { company, role };
   if (role === null) throw companyNotFound();
   if (needs.right && !hasCompanyRight(role, needs.right))
-    throw new Failure('forbidden', 'Only admins of your company can do that.');
+    throw new Failure('forbidden', t('Only admins of your company can do that.'));
   return { company, role };
 }
 
@@ -69,10 +70,10 @@ export async function requireOtherAdmin(tx: Executor, companyId: string, member:
   const { rows } = await tx.execute(sql`select from company_members
     where company_id = ${companyId} and role = 'admin' and user_id <> ${member} limit 1`);
   if (rows.length === 0)
-    throw new Failure('order_state', 'A company needs at least one admin. Make another member an admin first.');
+    throw new Failure('order_state', t('A company needs at least one admin. Make another member an admin first.'));
 }
 
 /** @throws Failure `not_found` with the text for companies */
 export function companyNotFound(): Failure {
-  return new Failure('not_found', "That company doesn't exist.");
+  return new Failure('not_found', t("That company doesn't exist."));
 }

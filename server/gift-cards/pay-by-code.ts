@@ -1,3 +1,4 @@
+import { t, message } from '#contract/language/text.ts';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { MAX_GIFT_CARDS_OF_ORDER, normalGiftCode } from '#contract/gift-cards/gift-card-choices.ts';
@@ -26,15 +27,24 @@ import { IS_FROZEN } from './take-back-credit.ts';
 type PayDeps = Pick<Deps, 'db' | 'cards' | 'settings'>;
 
 /** One text for unknown, used, expired and canceled cards, so that an answer says nothing about the cards of others. */
-const UNUSABLE =
-  "This code can't be used. Check it for typos; a gift card that is used up or expired can't pay either.";
-const NOT_RESERVED =
-  'The reservation of this order has ended and its parts cannot be reserved again, so gift cards and store credit can only pay it in full.';
+const UNUSABLE = message(
+  "This code can't be used. Check it for typos; a gift card that is used up or expired can't pay either.",
+);
+const NOT_RESERVED = message(
+  'The reservation of this order has ended and its parts cannot be reserved again, so gift cards and store credit can only pay it in full.',
+);
 const tooLittle = (what: string): string =>
-  `With ${what}, less would be left to pay than a card payment can charge, and ${what} is too little to pay all of it.`;
-const TOO_MANY = `An order takes at most ${MAX_GIFT_CARDS_OF_ORDER} gift cards; each credit that we gave you counts as one. Remove one to use another.`;
+  t(
+    'With {what}, less would be left to pay than a card payment can charge, and {what} is too little to pay all of it.',
+    { what },
+  );
+const tooMany = (): string =>
+  t(
+    'An order takes at most {count} gift cards; each credit that we gave you counts as one. Remove one to use another.',
+    { count: MAX_GIFT_CARDS_OF_ORDER },
+  );
 
-const NO_CREDIT = 'You have no store credit that can pay this order.';
+const NO_CREDIT = message('You have no store credit that can pay this order.');
 
 /** The customer who pays, and what the page showed: the order's total, or what is left to pay. */
 interface Payer {
@@ -59,7 +69,7 @@ export async function payByGiftCard(deps: PayDeps, order: Payer, code: string): 
     cards,
     counted: cards.length === 0 ? sql`false` : sql`g.id in ${cards}`,
     canAdd: false,
-    what: 'this gift card',
+    what: t('this gift card'),
     unusable: UNUSABLE,
     refuse: (text) => invalidFields({ code: text }),
   });
@@ -76,7 +86,7 @@ export async function payByStoreCredit(deps: PayDeps, order: Payer): Promise<Gif
     cards: usable.map(({ id }) => id),
     counted: sql`g.customer_id = ${order.customerId}`,
     canAdd: true,
-    what: 'your store credit',
+    what: t('your store credit', {}, 'subject'),
     unusable: NO_CREDIT,
     refuse: (text) => new Failure('order_state', text),
   });
@@ -169,7 +179,7 @@ async function payBy(deps: PayDeps, order: Payer, means: Means): Promise<GiftCar
     const spent = usable
       .toSorted((a, b) => cards.indexOf(a.id) - cards.indexOf(b.id))
       .filter(({ id }) => holding.has(id) || room-- > 0);
-    if (spent.length === 0) throw refuse(TOO_MANY);
+    if (spent.length === 0) throw refuse(tooMany());
     const due = dueCents(locked);
     const total = spent.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
     const amountCents = mostOf(due, total, currency);
@@ -189,7 +199,7 @@ async function payBy(deps: PayDeps, order: Payer, means: Means): Promise<GiftCar
     if (amountCents === due) {
       const prepaid = { ...locked, prepaidCents: locked.prepaidCents + amountCents };
       const outcome = await recordCharges(tx, prepaid, [], actor);
-      if (outcome !== 'paid') throw new Failure('order_state', "This order can't be paid any more.");
+      if (outcome !== 'paid') throw new Failure('order_state', t("This order can't be paid any more."));
     }
     return (await selectUse(tx, locked.id, counted))!;
   });
@@ -232,7 +242,7 @@ export async function removeGiftCard(
       .select({ state: giftCardPayments.state })
       .from(giftCardPayments)
       .where(and(eq(giftCardPayments.id, payment), eq(giftCardPayments.orderId, order.id)));
-    if (!row) throw new Failure('not_found', "That gift card doesn't pay this order.");
+    if (!row) throw new Failure('not_found', t("That gift card doesn't pay this order."));
     if (row.state === 'booked') throw notInState(order, WHY_NOT_PAYABLE.paid);
     if ((await returnHeld(tx, order, { actor: customerId, only: payment })) > 0)
       await addJob(tx, 'end_payments', { order: order.id });

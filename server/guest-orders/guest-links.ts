@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { createSecret } from '#server/accounts/digest-of-secret.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -45,6 +46,6 @@ export async function resolveWorkingLink(db: Executor, token: string): Promise<L
 function noSuchLink(): Failure {
   return new Failure(
     'not_found',
-    "This link doesn't open an order. Check that you opened all of it, or use the newest email about the order.",
+    t("This link doesn't open an order. Check that you opened all of it, or use the newest email about the order."),
   );
 }

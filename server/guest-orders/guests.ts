@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
@@ -67,7 +68,7 @@ async function insertGuest(
     .select({ id: users.id, tokenVersion: users.tokenVersion, suspendedAt: users.suspendedAt })
     .from(users)
     .where(eq(users.subject, subject));
-  if (row!.suspendedAt) throw new Failure('forbidden', 'This order cannot be placed. Contact the store.');
+  if (row!.suspendedAt) throw new Failure('forbidden', t('This order cannot be placed. Contact the store.'));
   const { tokenVersion } = row!;
   return { id: row!.id, tokenVersion, order: (await selectOrderOf(db, row!.id)) ?? null };
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { createHash } from 'node:crypto';
 import { type NewGuestOrder, LEAST_KEY } from '#contract/guest-orders/guest-orders.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
@@ -33,7 +34,7 @@ interface Visitor {
 export async function requireGuests(db: Executor): Promise<void> {
   const { orders } = await selectCurrentSettings(db);
   if (!orders.guests)
-    throw new Failure('forbidden', 'This store takes orders from customers with an account only. Sign in to order.');
+    throw new Failure('forbidden', t('This store takes orders from customers with an account only. Sign in to order.'));
 }
 
 /**
@@ -54,10 +55,13 @@ export async function placeGuestOrder(
   const { db, settings } = deps;
   if (!assistant) await requireGuests(db);
   if (readKey(key) !== undefined && key!.length < LEAST_KEY)
-    throw new Failure('malformed', `The Idempotency-Key of a guest has at least ${LEAST_KEY} characters.`);
+    throw new Failure(
+      'malformed',
+      t('The Idempotency-Key of a guest has at least {count} characters.', { count: LEAST_KEY }),
+    );
   const { email, ...wanted } = input;
   const receiver = input.pickUp ?? input.delivery;
-  if (!receiver) throw invalidFields({ delivery: 'Enter a delivery address' });
+  if (!receiver) throw invalidFields({ delivery: t('Enter a delivery address') });
   requireOneWay(input);
   const guest = await findOrCreateGuest(db, { email, name: receiver.name.trim() }, key);
   if (guest.order) {

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { GuestOrder } from '#contract/guest-orders/guest-orders.ts';
 import { Failure } from '#contract/errors.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
@@ -42,7 +43,8 @@ export async function readOrderOfLink(db: Database, token: string): Promise<Orde
 /** Cancels the order of a link, unless it is paid; safe to repeat. @throws Failure `not_found`, `order_state` */
 export async function cancelGuestOrder(db: Database, token: string, currency: string): Promise<void> {
   const { orderId, customerId, isSuspended } = await resolveWorkingLink(db, token);
-  if (isSuspended) throw new Failure('order_state', "This order can't be canceled with this link. Contact the store.");
+  if (isSuspended)
+    throw new Failure('order_state', t("This order can't be canceled with this link. Contact the store."));
   const order = await readOrder(db, orderId);
   if (order.status === 'cancelled' && order.transactionId === null) return;
   await cancelOwn(db, orderId, customerId, { scope: 'order', onlyUnpaid: true, currency });

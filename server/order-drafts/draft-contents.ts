@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { inArray } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import { fieldsOf } from '#contract/fields-of.ts';
@@ -42,8 +43,9 @@ export async function contentsToStore(
 
 /** The order of a draft. @throws Failure `invalid_fields` for a draft that lacks something */
 export function orderOf({ lines, unclear, discount, delivery, ...contents }: StoredContents): StaffOrder {
-  if (unclear) throw invalidFields({ unclear: `Use the SKU of: ${unclear.split('\n').join('; ')}` });
-  if (lines.length === 0) throw invalidFields({ lines: 'Add at least one part' });
+  if (unclear)
+    throw invalidFields({ unclear: t('Use the SKU of: {value}', { value: unclear.split('\n').join('; ') }) });
+  if (lines.length === 0) throw invalidFields({ lines: t('Add at least one part') });
   const { line1 = '', line2 = '', city = '', postcode = '' } = delivery ?? {};
   // A name and a country alone are no address: the customer adds it.
   const address = [line1, line2, city, postcode].some(Boolean) ? DeliverySchema.safeParse(delivery) : undefined;

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Failure } from '#contract/errors.ts';
@@ -27,12 +28,14 @@ export async function addQuoteRequest(
 ): Promise<string> {
   const customer = await lockCustomer(tx, customerId);
   if (!customer.emailVerified)
-    throw new Failure('forbidden', 'Verify your email first: open the link in the email we sent you.');
+    throw new Failure('forbidden', t('Verify your email first: open the link in the email we sent you.'));
   const waiting = await tx.$count(orderDrafts, and(isOfCustomer(customerId), isNull(orderDrafts.orderId)));
   if (waiting >= MAX_QUOTE_REQUESTS)
     throw new Failure(
       'order_state',
-      `${MAX_QUOTE_REQUESTS} of your requests wait for an answer. Withdraw one to ask for another quote.`,
+      t('{count} of your requests wait for an answer. Withdraw one to ask for another quote.', {
+        count: MAX_QUOTE_REQUESTS,
+      }),
     );
   const contents = await contentsToStore(tx, customerId, { lines, unclear: '', ...texts });
   const [row] = await tx
@@ -96,7 +99,7 @@ export async function withdrawRequest(db: Database, customerId: string, id: stri
   return db.transaction(async (tx) => {
     const isIt = and(isOfCustomer(customerId), eq(orderDrafts.id, id));
     const [draft] = await tx.select({ orderId: orderDrafts.orderId }).from(orderDrafts).where(isIt).for('update');
-    if (!draft) throw new Failure('not_found', "This request doesn't exist anymore.");
+    if (!draft) throw new Failure('not_found', t("This request doesn't exist anymore."));
     if (draft.orderId !== null) return 0;
     await tx.delete(orderDrafts).where(eq(orderDrafts.id, id));
     return 1;

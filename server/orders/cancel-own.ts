@@ -1,3 +1,4 @@
+import { t, message } from '#contract/language/text.ts';
 import { invalidFields } from '#contract/errors.ts';
 import { lateCents, unitsCents } from '#contract/orders/charges.ts';
 import { fewestUnits } from '#contract/orders/order-price.ts';
@@ -31,14 +32,16 @@ interface Canceled {
   readonly currency: string;
 }
 
-const WORTH_DELIVERY =
-  'Nothing would be refunded: the delivery, which is only free for a larger order, costs as much as these units.';
-const NOTHING_LEFT = 'Nothing of what you paid for these units is left to refund. Cancel all of them instead.';
+const WORTH_DELIVERY = message(
+  'Nothing would be refunded: the delivery, which is only free for a larger order, costs as much as these units.',
+);
+const NOTHING_LEFT = message('Nothing of what you paid for these units is left to refund. Cancel all of them instead.');
 const REASON = 'canceled by the customer';
 /** Shown to the customer and to staff. */
-const REFUND_REASON = 'These units were canceled';
-const DISPUTED =
-  'You have disputed the payment of this order. Some of its units can be canceled once the dispute is closed.';
+const REFUND_REASON = message('These units were canceled');
+const DISPUTED = message(
+  'You have disputed the payment of this order. Some of its units can be canceled once the dispute is closed.',
+);
 
 /**
  * Cancels a customer's own order, one line of it, or some units of a line, as long as none of it is packed. What was paid is
@@ -56,7 +59,7 @@ export async function cancelOwn(
 ): Promise<LineRow> {
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
-    if (onlyUnpaid && isPaid(order)) throw notInState(order, 'This order is already paid.');
+    if (onlyUnpaid && isPaid(order)) throw notInState(order, t('This order is already paid.'));
     const named = order.lines.filter((line) => scope === 'order' || line.id === id);
     const why = whyNotCancelableAsWhole(named);
     if (why) throw notInState(order, named.length > 1 ? WHY_NOT_CANCELABLE_AS_WHOLE[why] : WHY_NOT_CANCELABLE[why]);
@@ -70,15 +73,18 @@ export async function cancelOwn(
   });
 }
 
-const UNPAYABLE_REST = 'What would be left of this order is too little to pay by card. Cancel the whole order instead.';
+const UNPAYABLE_REST = message(
+  'What would be left of this order is too little to pay by card. Cancel the whole order instead.',
+);
 const WHY_NOT_CANCELABLE = {
-  packed: 'This order is already packed. Request a return instead.',
-  shipped: 'This order has already been shipped. Request a return instead.',
-  cancelled: 'This order is already canceled.',
+  packed: message('This order is already packed. Request a return instead.'),
+  shipped: message('This order has already been shipped. Request a return instead.'),
+  cancelled: message('This order is already canceled.'),
 } as const satisfies Record<NonNullable<ReturnType<typeof whyNotCancelable>>, string>;
 
-const PART_IS_PACKED =
-  'Part of this order is already packed or shipped. Cancel its other parts one by one, or request a return.';
+const PART_IS_PACKED = message(
+  'Part of this order is already packed or shipped. Cancel its other parts one by one, or request a return.',
+);
 const WHY_NOT_CANCELABLE_AS_WHOLE = {
   ...WHY_NOT_CANCELABLE,
   packed: PART_IS_PACKED,
@@ -115,7 +121,7 @@ async function recordCanceled(
 /** Cancels some units of a line; all that it has left cancel the line. @throws Failure `invalid_fields` */
 async function cancelUnits(tx: Executor, order: OrderWithLines, line: OrderLine, units: number): Promise<void> {
   const unitsLeft = line.quantity - line.withdrawnUnits;
-  if (units > unitsLeft) throw invalidFields({ units: `At most ${unitsLeft}` });
+  if (units > unitsLeft) throw invalidFields({ units: t('At most {number}', { number: String(unitsLeft) }) });
   if (units === unitsLeft) return cancelWhole(tx, order, [line]);
   await requireEnoughLeft(tx, line, units, unitsLeft);
   const canceled = portionOf(line, units);
@@ -158,12 +164,21 @@ async function requireEnoughLeft(tx: Executor, line: OrderLine, units: number, u
   if (rest < fewest) {
     const most = unitsLeft - fewest;
     throw invalidFields({
-      units: `At this price, it is sold from ${fewest} units. Cancel ${most > 0 ? `at most ${most}, or ` : ''}all ${unitsLeft}.`,
+      units:
+        most > 0
+          ? t('At this price, it is sold from {fewest} units. Cancel at most {most}, or all {units}.', {
+              fewest,
+              most,
+              units: unitsLeft,
+            })
+          : t('At this price, it is sold from {fewest} units. Cancel all {units}.', { fewest, units: unitsLeft }),
     });
   }
   const { packSize } = part;
   if (packSize !== null && rest % packSize !== 0 && units % packSize !== 0)
-    throw invalidFields({ units: `Sold in packs of ${packSize}. Cancel whole packs, or all ${unitsLeft}.` });
+    throw invalidFields({
+      units: t('Sold in packs of {size}. Cancel whole packs, or all {units}.', { size: packSize, units: unitsLeft }),
+    });
 }
 
 interface Portion {

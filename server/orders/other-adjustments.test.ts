@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
@@ -31,7 +32,7 @@ const BUNDLE: Adjuster<string, { part: string }> = {
 const GIFT_WRAP: Adjuster<string, { cents: number }> = {
   kind: 'gift-wrap',
   term: 'giftWrap',
-  prefix: 'Extra: ',
+  prefix: message('Extra: '),
   agree: () => ({ cents: 300 }),
   adjust: (_, { cents }) => [{ name: 'Gift wrap', cents }],
 };

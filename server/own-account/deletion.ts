@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Deletion } from '#contract/own-account/own-account.ts';
@@ -53,26 +54,32 @@ export async function readDeletion(db: Executor, actor: Actor, currency: string)
 /** @throws Failure `order_state`, `last_owner` */
 function requireDeletable({ paidOrders, openRefunds, openReturns, openDisputes, isLastOwner }: Deletion): void {
   if (isLastOwner)
-    throw new Failure('last_owner', "You're the last owner of this store. Make someone else an owner first.");
+    throw new Failure('last_owner', t("You're the last owner of this store. Make someone else an owner first."));
   if (paidOrders > 0)
     throw new Failure(
       'order_state',
-      'You have paid orders that are not shipped yet, and we need your address for them. Wait until they ship, or contact us to cancel them. Nothing was deleted.',
+      t(
+        'You have paid orders that are not shipped yet, and we need your address for them. Wait until they ship, or contact us to cancel them. Nothing was deleted.',
+      ),
     );
   if (openRefunds > 0)
     throw new Failure(
       'order_state',
-      'You have a refund pending. You can delete your account once it arrives. Nothing was deleted.',
+      t('You have a refund pending. You can delete your account once it arrives. Nothing was deleted.'),
     );
   if (openReturns > 0)
     throw new Failure(
       'order_state',
-      'You have requested a return that we have not answered yet. You can delete your account once we have. Nothing was deleted.',
+      t(
+        'You have requested a return that we have not answered yet. You can delete your account once we have. Nothing was deleted.',
+      ),
     );
   if (openDisputes > 0)
     throw new Failure(
       'order_state',
-      'Your bank is disputing a payment, and we need your order until it has decided. You can delete your account after that. Nothing was deleted.',
+      t(
+        'Your bank is disputing a payment, and we need your order until it has decided. You can delete your account after that. Nothing was deleted.',
+      ),
     );
 }
 
@@ -111,7 +118,7 @@ export async function deleteAccount(
   if (token === undefined) {
     const signIn = await selectSignIn(db, actor.userId);
     if (!signIn?.hasPassword)
-      throw new Failure('forbidden', 'Your account has no password. Request an email link to delete it.');
+      throw new Failure('forbidden', t('Your account has no password. Request an email link to delete it.'));
     await requirePassword(deps, signIn, actor, password, caller);
   }
   await db.transaction(async (tx) => {
@@ -123,7 +130,7 @@ export async function deleteAccount(
     // Keeps payments, refunds, returns and disputes from changing the orders meanwhile.
     await lockOrdersOf(tx, actor.userId);
     if (token !== undefined && !(await consumeMailedLink(tx, actor.userId, 'deletion', token)))
-      throw new Failure('malformed', 'This link no longer works. Request a new one.');
+      throw new Failure('malformed', t('This link no longer works. Request a new one.'));
     requireDeletable(await readDeletion(tx, actor, settings.store.currency));
 
     if (person.emailVerified) await dropMailsTo(tx, person.email);

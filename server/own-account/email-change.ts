@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { eq, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
@@ -37,8 +38,9 @@ export async function askEmailChange(
 ): Promise<void> {
   const { db, settings } = deps;
   const signIn = requireSignIn(await selectSignIn(db, actor.userId));
-  if (email === actor.email) throw invalidFields({ email: "That's already your email" });
-  if (!signIn.hasPassword) throw new Failure('forbidden', 'Set a password first, so that you can confirm the change.');
+  if (email === actor.email) throw invalidFields({ email: t("That's already your email") });
+  if (!signIn.hasPassword)
+    throw new Failure('forbidden', t('Set a password first, so that you can confirm the change.'));
   await requirePassword(deps, signIn, actor, password, caller);
   await countAttempt(db, `email-change:${actor.userId}`, ASKED.max, ASKED.seconds);
   await countMail(db, email);
@@ -69,7 +71,7 @@ export async function confirmEmailChange(deps: Deps, actor: Actor, token: string
       const person = await lockCustomer(tx, actor.userId);
       const email = (await consumeMailedLink(tx, actor.userId, 'email', token))?.email;
       const signIn = email ? await selectSignIn(tx, actor.userId) : undefined;
-      if (!email || !signIn) throw new Failure('malformed', 'This link no longer works. Request a new one.');
+      if (!email || !signIn) throw new Failure('malformed', t('This link no longer works. Request a new one.'));
       // Queued first: the previous address counts as verified only while it is the account's.
       await queueMail(tx, emailChangedMail.write(await withCurrentName(tx, settings.store), person, { email }));
       if (!person.emailVerified) await removeEnrolled(tx, signIn.id, { by: 'verification', sessionId });

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { countProgramAccess } from '#server/api-keys/queries.ts';
 import type { Actor } from '#server/accounts/actor.ts';
@@ -28,9 +29,9 @@ export async function changePassword(
   const found = await ownSignIn(deps, actor, caller);
   const signIn = requireSignIn(found.signIn);
   if (!found.sessionId)
-    throw new Failure('forbidden', "You can only change the password in a browser where you're signed in.");
+    throw new Failure('forbidden', t("You can only change the password in a browser where you're signed in."));
   if (!signIn.hasPassword)
-    throw new Failure('forbidden', 'This account has no password yet. Request an email link to set one.');
+    throw new Failure('forbidden', t('This account has no password yet. Request an email link to set one.'));
   await requirePassword(deps, signIn, actor, currentPassword, caller, 'currentPassword');
   const { adminEmails } = settings.store;
   if ((await isAdminToBe(db, actor.email, adminEmails)) && (await isListedPassword(newPassword)))

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import type { OwnAccount } from '#contract/own-account/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
@@ -30,7 +31,7 @@ export async function ownSignIn(
 /** Returns the sign-in, for actions that require one. @throws Failure `forbidden` */
 export function requireSignIn(signIn: SignIn | undefined): SignIn {
   if (signIn) return signIn;
-  throw new Failure('forbidden', 'You sign in with another provider, which manages your email and password.');
+  throw new Failure('forbidden', t('You sign in with another provider, which manages your email and password.'));
 }
 
 /**
@@ -47,10 +48,10 @@ export async function requirePassword(
   { address }: Caller,
   field = 'password',
 ): Promise<void> {
-  if (!password) throw invalidFields({ [field]: 'Password is Required' });
+  if (!password) throw invalidFields({ [field]: t('Password is Required') });
   await countPasswordTry(db, email, address);
   if (!(await identity.checkPassword(signIn.id, password)))
-    throw invalidFields({ [field]: "That isn't your password" });
+    throw invalidFields({ [field]: t("That isn't your password") });
   await forgetWrongPasswords(db, email);
 }
 

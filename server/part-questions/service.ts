@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { MAX_OPEN_QUESTIONS } from '#contract/part-questions/choices.ts';
@@ -39,7 +40,7 @@ export async function askQuestion(
     if ((await tx.$count(partQuestions, and(own, eq(partQuestions.answer, '')))) >= MAX_OPEN_QUESTIONS)
       throw new Failure(
         'forbidden',
-        `${MAX_OPEN_QUESTIONS} of your questions wait for an answer. Wait for one of them.`,
+        t('{count} of your questions wait for an answer. Wait for one of them.', { count: MAX_OPEN_QUESTIONS }),
       );
     const [made] = await tx.insert(partQuestions).values({ partId: part.id, customerId, text }).returning();
     const recipients = await shopRecipients(tx, store, 'customers.write');
@@ -74,7 +75,7 @@ export async function answerQuestion(
   return db.transaction(async (tx) => {
     await tx.select().from(partQuestions).where(eq(partQuestions.id, id)).for('update');
     const found = await findQuestion(tx, id);
-    if (!found) throw new Failure('not_found', "That question doesn't exist.");
+    if (!found) throw new Failure('not_found', t("That question doesn't exist."));
     if (found.answer === answer) return managedQuestionOf(found);
     if (before !== undefined && before !== found.answer) {
       const detail = `It has been answered since you opened this: '${found.answer}'. Your answer was not saved. Save it again to replace theirs.`;

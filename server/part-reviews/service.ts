@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import type { ReviewSort } from '#contract/part-reviews/choices.ts';
 import type { OwnPartReview, PartReview, RatingSummary, ReviewedPart } from '#contract/part-reviews/part-reviews.ts';
@@ -117,5 +118,5 @@ export async function removePartReviewsOf(tx: Executor, customerId: string): Pro
 }
 
 function notFound(): Failure {
-  return new Failure('not_found', "This part isn't in the catalog.");
+  return new Failure('not_found', t("This part isn't in the catalog."));
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
@@ -22,7 +23,7 @@ export async function setHelpful(
     if (!review) throw notFound();
     if (isHelpful) {
       requireVerifiedEmail(customer);
-      if (review.customerId === customerId) throw new Failure('forbidden', 'This is your own review.');
+      if (review.customerId === customerId) throw new Failure('forbidden', t('This is your own review.'));
     }
     const changed = isHelpful
       ? await tx.insert(partReviewVotes).values({ reviewId, customerId }).onConflictDoNothing().returning()
@@ -74,5 +75,5 @@ export async function removeVotesOf(tx: Executor, customerId: string): Promise<v
 }
 
 function notFound(): Failure {
-  return new Failure('not_found', "That review doesn't exist.");
+  return new Failure('not_found', t("That review doesn't exist."));
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { TokenOutcome } from './provider/card-types.ts';
@@ -29,5 +30,5 @@ export async function payWithToken(
   const settlement = await settle(deps, intentId, { kind: 'browser', actor: customerId });
   if (settlement === 'paid' || settlement === 'known') return { state: 'paid' };
   if (settlement === 'processing' || settlement === 'open') return { state: 'processing' };
-  throw new Failure('order_state', 'This order can no longer be filled. The payment is being refunded.');
+  throw new Failure('order_state', t('This order can no longer be filled. The payment is being refunded.'));
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { isPaid, isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Deps } from '#server/deps.ts';
@@ -28,7 +29,7 @@ export async function settleByCustomer(
 ): Promise<{ order: LineRow; modifiedCount: number }> {
   const found = (await selectClaim(deps.db, customerId, id, claim.transactionId)) ?? orderNotFound();
   if (claim.order !== undefined && claim.order !== id && claim.order !== found.now.id) {
-    throw new Failure('not_found', 'The order in the path and the order in the body differ.');
+    throw new Failure('not_found', t('The order in the path and the order in the body differ.'));
   }
   const isKnown = found.now.transactionId === claim.transactionId;
   const settlement = isKnown ? 'known' : await settleClaim(deps, customerId, found, claim.transactionId);
@@ -49,7 +50,7 @@ export async function settleByCustomer(
     throw notInState(order, MONEY_RETURNS);
   }
   if (settlement === 'processing') {
-    throw new Failure('payment_not_settled', 'Your bank is still processing the payment.', {
+    throw new Failure('payment_not_settled', t('Your bank is still processing the payment.'), {
       fresh: { status: order.status },
     });
   }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { amountProblem } from '#contract/payments/card-amounts.ts';
@@ -81,7 +82,7 @@ export async function startDifference(
     if (!change) throw notInState(order, CHANGE_ENDED);
     const { id: changeId, differenceCents: amountCents } = change;
     if (amountCents !== wanted.differenceCents)
-      throw new Failure('price_changed', "That isn't what is left to pay.", {
+      throw new Failure('price_changed', t("That isn't what is left to pay."), {
         fresh: { placeOrderPrice: dollarsOf(amountCents) },
       });
     const unpayable = amountProblem(amountCents, deps.settings.store.currency);

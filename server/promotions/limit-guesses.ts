@@ -1,3 +1,4 @@
+import { shown } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { MAX_CODES, normalCode, type RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import type { BufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
@@ -29,7 +30,7 @@ export async function limitGuesses<Answer extends object>(
   };
   count(0);
   const countMisses = (problems: readonly string[]): void => {
-    const misses = problems.filter((problem) => problem.endsWith(UNKNOWN)).length;
+    const misses = problems.filter((problem) => problem.endsWith(shown(UNKNOWN))).length;
     // The answer to the last guess is given; the next one waits.
     if (misses > 0) count(misses);
   };

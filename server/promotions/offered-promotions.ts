@@ -1,3 +1,4 @@
+import { languageCode, message, shown, t } from '#contract/language/text.ts';
 import { sql } from 'drizzle-orm';
 import { formatCents } from '#contract/money.ts';
 import {
@@ -79,20 +80,25 @@ export interface UsablePromotions {
 }
 
 const dayOf = (time: string | null, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(time ?? 0));
+  new Intl.DateTimeFormat(languageCode() === 'en' ? 'en-US' : languageCode(), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(time ?? 0));
 
 /** Why a code is refused whatever the order has. */
 const PROBLEMS = {
-  planned: ({ startsAt }: OfferedPromotion, timeZone: string) => `It is valid from ${dayOf(startsAt, timeZone)}.`,
-  ended: ({ endsAt }: OfferedPromotion, timeZone: string) => `It ended on ${dayOf(endsAt, timeZone)}.`,
-  usedUp: () => 'It has been used up.',
-  visitor: () => 'Sign in to use it.',
+  planned: ({ startsAt }: OfferedPromotion, timeZone: string) =>
+    t('It is valid from {day}.', { day: dayOf(startsAt, timeZone) }),
+  ended: ({ endsAt }: OfferedPromotion, timeZone: string) => t('It ended on {day}.', { day: dayOf(endsAt, timeZone) }),
+  usedUp: () => t('It has been used up.'),
+  visitor: () => t('Sign in to use it.'),
   // Says the same as of an unknown code, so that nobody learns of codes for others.
-  others: () => UNKNOWN,
-  notFirst: () => 'It is only for a first order.',
-  used: () => 'You have already used it.',
+  others: () => shown(UNKNOWN),
+  notFirst: () => t('It is only for a first order.'),
+  used: () => t('You have already used it.'),
 };
-export const UNKNOWN = "This code doesn't exist. Check the spelling.";
+export const UNKNOWN = message("This code doesn't exist. Check the spelling.");
 
 /**
  * Sorts what a customer is offered.

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { readFile } from 'node:fs/promises';
 import { Failure } from '#contract/errors.ts';
 import { MAX_LIST_BYTES, MAX_LIST_ROWS, MAX_MATCH_TEXT } from '#contract/quick-order/quick-order.ts';
@@ -41,7 +42,7 @@ export async function readList(path: string): Promise<string> {
       if (length > MAX_MATCH_TEXT)
         throw new Failure(
           'too_large',
-          'This list has more than 200 KB of text. Keep only the part and quantity columns.',
+          t('This list has more than 200 KB of text. Keep only the part and quantity columns.'),
         );
       read.push({ ...row, cells });
     }
@@ -61,7 +62,7 @@ export async function readList(path: string): Promise<string> {
     });
   }
   if (lines.length === 0)
-    throw new Failure('invalid_fields', 'The file is empty.', { fields: { file: 'The file is empty.' } });
+    throw new Failure('invalid_fields', t('The file is empty.'), { fields: { file: t('The file is empty.') } });
   return lines.join('\n');
 }
 

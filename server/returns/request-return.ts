@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import { isOnItsWay, isPaid } from '#contract/orders/order-rules.ts';
@@ -36,14 +37,19 @@ export async function requestReturn(
 ): Promise<string> {
   const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
   const lines = wanted.lines.map(({ line }) => order.lines.find((each) => each.id === line) ?? orderNotFound());
-  if (new Set(lines).size < lines.length) throw invalidFields({ lines: 'List each part once' });
+  if (new Set(lines).size < lines.length) throw invalidFields({ lines: t('List each part once') });
   const early = lines.find((line) => !isOnItsWay(line));
   if (early) throw notInState({ ...order, status: early.status }, whyTooEarly(early));
   const left = await returnableLines(tx, order);
   const fields = wanted.lines.flatMap(({ line, units }, index) => {
     const max = left.get(line) ?? 0;
     if (units <= max) return [];
-    return [[`lines.${index}.units`, max === 0 ? 'All units are refunded or being returned' : `At most ${max}`]];
+    return [
+      [
+        `lines.${index}.units`,
+        max === 0 ? t('All units are refunded or being returned') : t('At most {number}', { number: String(max) }),
+      ],
+    ];
   });
   if (fields.length > 0) throw invalidFields(Object.fromEntries(fields));
   const { reason, text, prefersStoreCredit } = wanted;
@@ -76,10 +82,10 @@ async function hasCredit(tx: Executor, id: string): Promise<boolean> {
 }
 
 function whyTooEarly(line: OrderLine): string {
-  if (line.status === 'cancelled') return 'This part of the order is canceled.';
+  if (line.status === 'cancelled') return t('This part of the order is canceled.');
   return isPaid(line)
-    ? "This part of the order isn't packed yet. Cancel it instead."
-    : "This order isn't paid yet. Cancel it instead.";
+    ? t("This part of the order isn't packed yet. Cancel it instead.")
+    : t("This order isn't paid yet. Cancel it instead.");
 }
 
 /** The units of each line that can be returned. */

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { MAX_SAVED_LISTS } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import type { SavedList, SavedListSummary } from '#contract/saved-lists/saved-lists.ts';
@@ -24,7 +25,10 @@ export async function createSavedList(
   return db.transaction(async (tx) => {
     await lockCustomer(tx, customerId);
     if ((await queries.countSavedLists(tx, customerId)) >= MAX_SAVED_LISTS)
-      throw new Failure('order_state', `You can save up to ${MAX_SAVED_LISTS} lists. Delete one first.`);
+      throw new Failure(
+        'order_state',
+        t('You can save up to {count} lists. Delete one first.', { count: MAX_SAVED_LISTS }),
+      );
     return queries.insertSavedList(tx, customerId, { name, ...withLines(text) });
   });
 }
@@ -65,5 +69,5 @@ function withLines(text: string): { text: string; lines: number } {
 
 /** Deleted lists and those of other customers are not found. */
 function noSuchList(): Failure {
-  return new Failure('not_found', 'This list is no longer saved.');
+  return new Failure('not_found', t('This list is no longer saved.'));
 }

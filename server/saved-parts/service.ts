@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { randomBytes } from 'node:crypto';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
@@ -51,15 +52,18 @@ export async function savePart(
   const part = await readPartFor(db, customerId, partId);
   const whenBelowCents = typeof whenBelow === 'number' ? centsOf(whenBelow) : whenBelow;
   if (typeof whenBelowCents === 'number' && whenBelowCents > part.priceCents)
-    throw invalidFields({ whenBelow: 'Enter at most the current price' });
-  if (whenInStock && part.quantity >= part.minimum) throw new Failure('order_state', 'This part is in stock.');
+    throw invalidFields({ whenBelow: t('Enter at most the current price') });
+  if (whenInStock && part.quantity >= part.minimum) throw new Failure('order_state', t('This part is in stock.'));
   await db.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer.emailVerified && (whenInStock || typeof whenBelow === 'number'))
-      throw new Failure('forbidden', 'Confirm your email first. The link is in your inbox.');
+      throw new Failure('forbidden', t('Confirm your email first. The link is in your inbox.'));
     await queries.upsertSaved(tx, customerId, part.id, { whenInStock, whenBelowCents });
     if ((await queries.countSaved(tx, customerId)) > MAX_SAVED_PARTS)
-      throw new Failure('order_state', `You can save up to ${MAX_SAVED_PARTS} parts. Remove one first.`);
+      throw new Failure(
+        'order_state',
+        t('You can save up to {count} parts. Remove one first.', { count: MAX_SAVED_PARTS }),
+      );
   });
 }
 
@@ -76,7 +80,7 @@ export async function unsavePart(db: Executor, customerId: string, partId: strin
 export async function unsubscribe(db: Executor, token: string): Promise<void> {
   if (token.startsWith(BASKET_TOKEN)) return endBasketEmails(db, token);
   if (!(await queries.endNotices(db, token)))
-    throw new Failure('not_found', 'This link no longer works. Your saved parts show what we email you about.');
+    throw new Failure('not_found', t('This link no longer works. Your saved parts show what we email you about.'));
 }
 
 /**

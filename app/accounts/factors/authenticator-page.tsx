@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useLoaderData } from 'react-router';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -34,19 +35,28 @@ export default function AuthenticatorPage() {
   const failureOf = (form: 'begin' | 'renew' | 'off') => (answer?.form === form ? answer.failure : undefined);
   return (
     <div className="grid max-w-prose gap-6">
-      <ProfileHeading title="Authenticator app">
-        After your password, an app on your phone gives you a code that changes every 30 seconds. A stolen password
-        alone is then useless.
+      <ProfileHeading title={t('Authenticator app')}>
+        {t(
+          'After your password, an app on your phone gives you a code that changes every 30 seconds. A stolen password alone is then useless.',
+        )}
       </ProfileHeading>
       {codes && <NewCodes codes={codes} store={store.name} isOn={answer?.form === 'on'} />}
       {answer?.form === 'scan' && !factors.authenticator && <AuthenticatorSetupForm answer={answer} />}
       {!codes && answer?.form !== 'scan' && !factors.authenticator && !viewer.emailVerified && (
-        <VerifyEmailFirst email={viewer.email}>You can set up an app once your email is verified.</VerifyEmailFirst>
+        <VerifyEmailFirst email={viewer.email}>
+          {t('You can set up an app once your email is verified.')}
+        </VerifyEmailFirst>
       )}
       {!codes && answer?.form !== 'scan' && !factors.authenticator && viewer.emailVerified && (
-        <Card title="Turn on">
-          <ConfirmForm form="begin" factors={factors} failure={failureOf('begin')} submit="Begin" variant="primary">
-            You need an app such as Google Authenticator, Microsoft Authenticator, 2FAS or a password manager.
+        <Card title={t('Turn on')}>
+          <ConfirmForm
+            form="begin"
+            factors={factors}
+            failure={failureOf('begin')}
+            submit={t('Begin')}
+            variant="primary"
+          >
+            {t('You need an app such as Google Authenticator, Microsoft Authenticator, 2FAS or a password manager.')}
           </ConfirmForm>
         </Card>
       )}
@@ -63,22 +73,23 @@ export default function AuthenticatorPage() {
 function NewCodes({ codes, store, isOn }: { codes: readonly string[]; store: string; isOn: boolean }) {
   return (
     <>
-      <Banner tone="good" title={isOn ? 'Two-factor is on' : 'These are your new recovery codes'}>
+      <Banner tone="good" title={isOn ? t('Two-factor is on') : t('These are your new recovery codes')}>
         {isOn
-          ? 'From now on, signing in asks for a code from the app after your password.'
-          : 'The old ones no longer work.'}
+          ? t('From now on, signing in asks for a code from the app after your password.')
+          : t('The old ones no longer work.')}
       </Banner>
       <Card
-        title="Save these recovery codes"
+        title={t('Save these recovery codes')}
         footer={
           <ButtonLink href="/dashboard/myprofile" variant="primary">
-            I saved them
+            {t('I saved them')}
           </ButtonLink>
         }
       >
         <p className="mb-4">
-          Each signs you in once if you don't have your phone. They won't be shown again: print them or store them with
-          your passwords.
+          {t(
+            "Each signs you in once if you don't have your phone. They won't be shown again: print them or store them with your passwords.",
+          )}
         </p>
         <RecoveryCodes codes={codes} store={store} />
       </Card>
@@ -96,25 +107,27 @@ function TurnedOn({
   const left = factors.recoveryCodes;
   return (
     <>
-      <Banner tone="good" title="Two-factor is on">
+      <Banner tone="good" title={t('Two-factor is on')}>
         {left === 0
-          ? 'You have no recovery codes left.'
-          : `You have ${left} unused recovery ${left === 1 ? 'code' : 'codes'}.`}
+          ? t('You have no recovery codes left.')
+          : t('You have {count, plural, one {# unused recovery code} other {# unused recovery codes}}.', {
+              count: left,
+            })}
       </Banner>
-      <Card title="Make new recovery codes">
-        <ConfirmForm form="renew" factors={factors} failure={failureOf('renew')} submit="Make new codes">
-          Ten new codes replace all the ones you have.
+      <Card title={t('Make new recovery codes')}>
+        <ConfirmForm form="renew" factors={factors} failure={failureOf('renew')} submit={t('Make new codes')}>
+          {t('Ten new codes replace all the ones you have.')}
         </ConfirmForm>
       </Card>
-      <Card title="Turn off">
+      <Card title={t('Turn off')}>
         <ConfirmForm
           form="off"
           factors={factors}
           failure={failureOf('off')}
-          submit="Turn off two-factor"
+          submit={t('Turn off two-factor')}
           variant="danger"
         >
-          Your password alone will then be enough to sign in. Your recovery codes will stop working.
+          {t('Your password alone will then be enough to sign in. Your recovery codes will stop working.')}
         </ConfirmForm>
       </Card>
     </>
@@ -124,7 +137,13 @@ function TurnedOn({
 /** Ten codes to save, shown once. @param store the store's name, for the file */
 function RecoveryCodes({ codes, store }: { codes: readonly string[]; store: string }) {
   const text = codes.join('\n');
-  const file = `Recovery codes for ${store}. Each works once, instead of a code of the authenticator app.\n\n${text}\n`;
+  const about = t('Recovery codes for {store}. Each works once, instead of a code of the authenticator app.', {
+    store,
+  });
+  const file = `${about}
+
+${text}
+`;
   return (
     <div>
       <ul className="figures grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-6 gap-y-1.5 rounded-box border border-line bg-base-200 p-4 sm:max-w-80">
@@ -139,9 +158,9 @@ function RecoveryCodes({ codes, store }: { codes: readonly string[]; store: stri
           className={buttonClass({ size: 'sm' })}
         >
           <Icon name="download" />
-          Download
+          {t('Download')}
         </a>
-        <CopyButton text={text} label="Copy the recovery codes" />
+        <CopyButton text={text} label={t('Copy the recovery codes')} />
       </div>
     </div>
   );

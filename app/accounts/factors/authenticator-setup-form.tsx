@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
@@ -17,18 +18,18 @@ export function AuthenticatorSetupForm({
   const secret = (URL.canParse(uri) && new URL(uri).searchParams.get('secret')) || '';
   const grouped = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
   return (
-    <Card title="Scan this with your app">
+    <Card title={t('Scan this with your app')}>
       <div className="flex flex-wrap items-start gap-6" ref={useScrollIntoView(true)} tabIndex={-1}>
         <QrCode text={uri} />
         <div className="min-w-0 flex-1 basis-56">
-          <p>Or type this key into the app:</p>
+          <p>{t('Or type this key into the app:')}</p>
           <div className="mt-2 flex items-start gap-2">
             <span className="figures wrap-anywhere">{grouped}</span>
-            <CopyButton text={secret} label="Copy the key" />
+            <CopyButton text={secret} label={t('Copy the key')} />
           </div>
           <p className="mt-3 text-sm">
             <a href={uri} className="link-text">
-              Open an app on this device
+              {t('Open an app on this device')}
             </a>
           </p>
         </div>
@@ -38,12 +39,16 @@ export function AuthenticatorSetupForm({
         hidden={{ uri, codes: codes.join(' ') }}
         schema={appCodeSchema}
         failure={failure}
-        submit="Turn on two-factor"
-        nextToButton={<ButtonLink href="/dashboard/myprofile">Not now</ButtonLink>}
+        submit={t('Turn on two-factor')}
+        nextToButton={<ButtonLink href="/dashboard/myprofile">{t('Not now')}</ButtonLink>}
         className="mt-6 grid gap-4 border-t border-line pt-6"
       >
         {(field) => (
-          <CodeField hint="The six digits the app shows now." error={field('code').error} fieldClassName="max-w-form" />
+          <CodeField
+            hint={t('The six digits the app shows now.')}
+            error={field('code').error}
+            fieldClassName="max-w-form"
+          />
         )}
       </SettingsForm>
     </Card>
@@ -61,7 +66,7 @@ function QrCode({ text }: { text: string }) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for the authenticator app"
+      aria-label={t('QR code for the authenticator app')}
       shapeRendering="crispEdges"
       className="w-52 rounded-box border border-line"
     >

@@ -1,3 +1,4 @@
+import { t, message, shown } from '#contract/language/text.ts';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { Phone } from '#contract/accounts/phones.ts';
@@ -30,7 +31,7 @@ export function FactorRows({ factors, phone, viewer }: Factors & { viewer: Viewe
 }
 
 /** The text that replaces a row's button while the email is not verified: the server rejects new factors until then. */
-const VERIFY_FIRST = 'Verify your email first.';
+const VERIFY_FIRST = message('Verify your email first.');
 
 function AuthenticatorRow({ factors, isAdmin, canAdd }: { factors: SecondFactors; isAdmin: boolean; canAdd: boolean }) {
   const { authenticator, recoveryCodes } = factors;
@@ -38,38 +39,36 @@ function AuthenticatorRow({ factors, isAdmin, canAdd }: { factors: SecondFactors
     <SettingRow
       title={
         <>
-          Authenticator app{' '}
+          {t('Authenticator app')}{' '}
           {authenticator ? (
             <Badge tone="good" icon="check">
-              On
+              {t('On')}
             </Badge>
           ) : (
-            <Badge>Off</Badge>
+            <Badge>{t('Off')}</Badge>
           )}
         </>
       }
       link={
         (authenticator || canAdd) && {
           href: '/dashboard/myprofile/authenticator',
-          ...(authenticator ? { text: 'Change', label: 'Change the authenticator app' } : { text: 'Set up' }),
+          ...(authenticator ? { text: t('Change'), label: t('Change the authenticator app') } : { text: t('Set up') }),
         }
       }
     >
       {authenticator ? (
         <>
-          Signing in asks for a code after your password. {recoveryCodes === 0 && 'No recovery codes are left.'}
-          {recoveryCodes > 0 && (
-            <>
-              <Figures>{recoveryCodes}</Figures> recovery {recoveryCodes === 1 ? 'code is' : 'codes are'} left.
-            </>
-          )}
+          {t('Signing in asks for a code after your password.')}{' '}
+          {recoveryCodes === 0 && t('No recovery codes are left.')}
+          {recoveryCodes > 0 &&
+            t('{count, plural, one {# recovery code is} other {# recovery codes are}} left.', { count: recoveryCodes })}
         </>
       ) : isAdmin ? (
-        'A code from an app after your password. Admins need this or a passkey where real money moves.'
+        t('A code from an app after your password. Admins need this or a passkey where real money moves.')
       ) : (
-        'A code from an app after your password, so a stolen password alone is useless.'
+        t('A code from an app after your password, so a stolen password alone is useless.')
       )}
-      {!authenticator && !canAdd && ` ${VERIFY_FIRST}`}
+      {!authenticator && !canAdd && ` ${shown(VERIFY_FIRST)}`}
     </SettingRow>
   );
 }
@@ -77,20 +76,20 @@ function AuthenticatorRow({ factors, isAdmin, canAdd }: { factors: SecondFactors
 function PasskeysRow({ factors: { passkeys }, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
   return (
     <SettingRow
-      title="Passkeys"
+      title={t('Passkeys')}
       link={
         (passkeys.length > 0 || canAdd) && {
           href: '/dashboard/myprofile/passkeys',
           ...(passkeys.length > 0
-            ? { text: 'Change', label: 'Change the passkeys' }
-            : { text: 'Add one', label: 'Add a passkey' }),
+            ? { text: t('Change'), label: t('Change the passkeys') }
+            : { text: t('Add one'), label: t('Add a passkey') }),
         }
       }
     >
       {passkeys.length > 0
         ? passkeys.map(({ name }) => name).join(', ')
-        : "Sign in with your device's PIN, your fingerprint or your face instead of a password."}
-      {passkeys.length === 0 && !canAdd && ` ${VERIFY_FIRST}`}
+        : t("Sign in with your device's PIN, your fingerprint or your face instead of a password.")}
+      {passkeys.length === 0 && !canAdd && ` ${shown(VERIFY_FIRST)}`}
     </SettingRow>
   );
 }
@@ -98,18 +97,18 @@ function PasskeysRow({ factors: { passkeys }, canAdd }: { factors: SecondFactors
 function PhoneRow({ phone: { number, awaited }, canAdd }: { phone: Phone; canAdd: boolean }) {
   return (
     <SettingRow
-      title="Phone number"
+      title={t('Phone number')}
       link={
         (number !== null || canAdd) && {
           href: '/dashboard/myprofile/phone',
           ...(number
-            ? { text: 'Change', label: 'Change the phone number' }
-            : { text: 'Confirm one', label: 'Confirm a phone number' }),
+            ? { text: t('Change'), label: t('Change the phone number') }
+            : { text: t('Confirm one'), label: t('Confirm a phone number') }),
         }
       }
     >
-      {number ? <Figures>{number}</Figures> : awaited ? 'Waiting for the code.' : 'No phone number.'}
-      {!number && !canAdd && ` ${VERIFY_FIRST}`}
+      {number ? <Figures>{number}</Figures> : awaited ? t('Waiting for the code.') : t('No phone number.')}
+      {!number && !canAdd && ` ${shown(VERIFY_FIRST)}`}
     </SettingRow>
   );
 }

@@ -1,8 +1,9 @@
+import { t, message, shown } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { failureOf, type Send } from '#app/api/caller.ts';
 import { callIdentity } from '#app/accounts/identity-client.ts';
 
-const UNABLE = "This browser doesn't support passkeys, or JavaScript is off. Sign in with email and password.";
+const UNABLE = message("This browser doesn't support passkeys, or JavaScript is off. Sign in with email and password.");
 
 /** Creates a passkey for the signed-in user. @throws Failure with a message for the form */
 export async function addPasskey(send: Send, name: string): Promise<void> {
@@ -12,7 +13,7 @@ export async function addPasskey(send: Send, name: string): Promise<void> {
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
   const made = await navigator.credentials.create({ publicKey }).catch((error: unknown) => {
-    throw failureOfBrowser(error, 'The passkey was not added');
+    throw failureOfBrowser(error, t('The passkey was not added'));
   });
   await callIdentity(send, '/passkey/verify-registration', { name, response: (made as PublicKeyCredential).toJSON() });
 }
@@ -25,14 +26,14 @@ export async function signInByPasskey(send: Send): Promise<void> {
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   );
   const found = await navigator.credentials.get({ publicKey }).catch((error: unknown) => {
-    throw failureOfBrowser(error, 'You were not signed in');
+    throw failureOfBrowser(error, t('You were not signed in'));
   });
   await callIdentity(send, '/passkey/verify-authentication', { response: (found as PublicKeyCredential).toJSON() });
 }
 
 function requirePasskeys(): void {
   const isAble = typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
-  if (!isAble) throw new Failure('malformed', UNABLE);
+  if (!isAble) throw new Failure('malformed', shown(UNABLE));
 }
 
 async function challenge(send: Send, path: string): Promise<Record<string, unknown>> {
@@ -46,9 +47,9 @@ function failureOfBrowser(error: unknown, what: string): Failure {
   const name = error instanceof Error ? error.name : '';
   const why =
     name === 'InvalidStateError'
-      ? 'that device already has a passkey for this account.'
+      ? t('that device already has a passkey for this account.')
       : name === 'SecurityError'
-        ? "passkeys only work at the store's own address, over https."
-        : 'it was canceled, took too long, or that device has none for this store.';
+        ? t("passkeys only work at the store's own address, over https.")
+        : t('it was canceled, took too long, or that device has none for this store.');
   return new Failure('malformed', `${what}: ${why}`, { cause: error });
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Passkey } from '#contract/accounts/factors.ts';
@@ -40,8 +41,8 @@ export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: Pass
         <div className="min-w-0 flex-1 basis-56">
           <h3 className="font-medium wrap-anywhere">{name}</h3>
           <p className="mt-0.5 text-sm text-muted">
-            {createdAt && `Added ${formatDay(new Date(createdAt).toISOString())}. `}
-            {synced ? 'Synced across your devices.' : 'On one device only.'}
+            {createdAt && `${t('Added {day}.', { day: formatDay(new Date(createdAt).toISOString()) })} `}
+            {synced ? t('Synced across your devices.') : t('On one device only.')}
           </p>
         </div>
         <div className="flex items-center gap-2">
@@ -49,7 +50,7 @@ export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: Pass
             <IconButton
               ref={rename}
               icon="pencil"
-              label={`Rename ${name}`}
+              label={t('Rename {name}', { name })}
               aria-expanded={isNaming}
               onClick={() => setNaming(!isNaming)}
             />
@@ -63,8 +64,8 @@ export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: Pass
             }}
           >
             <HiddenFields fields={{ form: 'remove', id: passkey.id }} />
-            <SubmitButton size="sm" variant="quiet-danger" aria-label={`Remove ${name}`}>
-              Remove
+            <SubmitButton size="sm" variant="quiet-danger" aria-label={t('Remove {name}', { name })}>
+              {t('Remove')}
             </SubmitButton>
           </PostForm>
         </div>
@@ -74,7 +75,7 @@ export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: Pass
           <HiddenFields fields={{ form: 'rename', id: passkey.id }} />
           <TextField
             id={`name-${passkey.id}`}
-            label="New name"
+            label={t('New name')}
             name="name"
             defaultValue={name}
             maxLength={60}
@@ -82,14 +83,14 @@ export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: Pass
             error={failure?.problem.fields?.['name']}
             fieldClassName="flex-1 basis-56"
           />
-          <SubmitButton>Save</SubmitButton>
+          <SubmitButton>{t('Save')}</SubmitButton>
         </PostForm>
       )}
       <FormAlert>{formMessage(failure)}</FormAlert>
       <ConfirmDialog
         open={isAsking}
-        title={`Remove ${name}?`}
-        confirm={`Remove ${name}`}
+        title={t('Remove {name}?', { name })}
+        confirm={t('Remove {name}', { name })}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
@@ -98,7 +99,7 @@ export function PasskeyRow({ passkey, answer }: { passkey: Passkey; answer: Pass
           isConfirmed.current = false;
         }}
       >
-        It will no longer sign you in here. You can also delete it from your device.
+        {t('It will no longer sign you in here. You can also delete it from your device.')}
       </ConfirmDialog>
     </li>
   );

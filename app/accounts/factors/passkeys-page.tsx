@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
@@ -58,12 +59,13 @@ export default function PasskeysPage() {
   const added = useDoneCount(answer, answer?.form === 'add' && !answer.failure);
   return (
     <div className="grid max-w-prose gap-6">
-      <ProfileHeading title="Passkeys">
-        A passkey signs you in without a password: your device or security key stores it and asks for its PIN, your
-        fingerprint or your face. It can't be guessed or phished.
+      <ProfileHeading title={t('Passkeys')}>
+        {t(
+          "A passkey signs you in without a password: your device or security key stores it and asks for its PIN, your fingerprint or your face. It can't be guessed or phished.",
+        )}
       </ProfileHeading>
       {passkeys.length > 0 && (
-        <Card title="Your passkeys" aside={<Badge>{passkeys.length}</Badge>}>
+        <Card title={t('Your passkeys')} aside={<Badge>{passkeys.length}</Badge>}>
           <ul className="-my-4 divide-y divide-line">
             {passkeys.map((passkey) => (
               <PasskeyRow
@@ -78,7 +80,9 @@ export default function PasskeysPage() {
       {viewer.emailVerified ? (
         <AddPasskey added={added} failure={answer?.form === 'add' ? answer.failure : undefined} passkeys={passkeys} />
       ) : (
-        <VerifyEmailFirst email={viewer.email}>You can add a passkey once your email is verified.</VerifyEmailFirst>
+        <VerifyEmailFirst email={viewer.email}>
+          {t('You can add a passkey once your email is verified.')}
+        </VerifyEmailFirst>
       )}
     </div>
   );
@@ -97,29 +101,29 @@ function AddPasskey({
   const form = useRef<HTMLFormElement>(null);
   useFormReset(form, added);
   return (
-    <Card title={passkeys.length > 0 ? 'Add another' : 'Add a passkey'}>
+    <Card title={passkeys.length > 0 ? t('Add another') : t('Add a passkey')}>
       <SettingsForm
         data-scripted
         name="add"
         form={form}
         schema={passkeySchema}
         failure={failure}
-        submit="Add a passkey"
+        submit={t('Add a passkey')}
         icon="plus"
         below={
           <noscript>
-            <p className="text-sm text-muted">Adding a passkey needs JavaScript.</p>
+            <p className="text-sm text-muted">{t('Adding a passkey needs JavaScript.')}</p>
           </noscript>
         }
       >
         {(field) => (
           <TextField
             id="new-passkey"
-            label="Name"
+            label={t('Name')}
             autoComplete="off"
             maxLength={60}
-            placeholder="Laptop, phone, security key"
-            hint="Helps you recognize it in this list."
+            placeholder={t('Laptop, phone, security key')}
+            hint={t('Helps you recognize it in this list.')}
             {...field('name')}
             fieldClassName="max-w-form"
           />

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { formText } from '#app/forms/form-text.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
@@ -59,14 +61,14 @@ export default function PhonePage() {
   const asksCode = awaited !== null && !search.has('other');
   return (
     <div className="grid max-w-prose gap-6">
-      <ProfileHeading title="Phone number">
-        Confirmed by a code we text to it. Only you can see it, and it can't be used to sign in.
+      <ProfileHeading title={t('Phone number')}>
+        {t("Confirmed by a code we text to it. Only you can see it, and it can't be used to sign in.")}
       </ProfileHeading>
-      {!offered && <Banner title="This store doesn't send text messages, so numbers can't be confirmed." />}
+      {!offered && <Banner title={t("This store doesn't send text messages, so numbers can't be confirmed.")} />}
       {number && <Confirmed number={number} isNew={answer?.form === 'confirm' && !answer.failure} />}
       {offered && !viewer.emailVerified && (
         <VerifyEmailFirst email={viewer.email}>
-          You can add a phone number once your email is verified.
+          {t('You can add a phone number once your email is verified.')}
         </VerifyEmailFirst>
       )}
       {offered &&
@@ -79,19 +81,19 @@ export default function PhonePage() {
           />
         ) : (
           <OneFieldCard
-            title={number ? 'Confirm another number' : 'Confirm a number'}
+            title={number ? t('Confirm another number') : t('Confirm a number')}
             name="send"
             schema={numberSchema}
             failure={failureOf('send')}
-            submit="Send the code"
+            submit={t('Send the code')}
             field={{
-              label: 'Phone number',
+              label: t('Phone number'),
               name: 'number',
               type: 'tel',
               inputMode: 'tel',
               autoComplete: 'tel',
               placeholder: '+880 1712 345678',
-              hint: "Include the country code. We'll text you a code.",
+              hint: t("Include the country code. We'll text you a code."),
             }}
           />
         ))}
@@ -103,18 +105,14 @@ function Confirmed({ number, isNew }: { number: string; isNew: boolean }) {
   return (
     <Banner
       tone="good"
-      title={
-        <>
-          <Figures>{number}</Figures> is confirmed
-        </>
-      }
+      title={<>{rich('{figure} is confirmed', { figure: <Figures>{number}</Figures> })}</>}
       actions={
         <PostButton fields={{ form: 'remove' }} size="sm" variant="quiet-danger">
-          Remove
+          {t('Remove')}
         </PostButton>
       }
     >
-      {isNew && 'We also sent you an email.'}
+      {isNew && t('We also sent you an email.')}
     </Banner>
   );
 }
@@ -130,35 +128,36 @@ function CodeForm({
 }) {
   return (
     <OneFieldCard
-      title="Enter the code"
+      title={t('Enter the code')}
       name="confirm"
       schema={codeSchema}
       failure={failure}
-      submit="Confirm the number"
+      submit={t('Confirm the number')}
       hidden={{ number }}
       lead={
         <p role="status">
-          {sentAgain ? 'We sent a new code to ' : 'We sent a code to '}
-          <Figures>{number}</Figures>. It works for ten minutes.
+          {sentAgain
+            ? rich('We sent a new code to {number}. It works for ten minutes.', { number: <Figures>{number}</Figures> })
+            : rich('We sent a code to {number}. It works for ten minutes.', { number: <Figures>{number}</Figures> })}
         </p>
       }
       field={{
-        label: 'Code',
+        label: t('Code'),
         name: 'code',
         // A wrong code is not shown again.
         defaultValue: '',
         inputMode: 'numeric',
         autoComplete: 'one-time-code',
         maxLength: 9,
-        hint: 'The six digits from the text message.',
+        hint: t('The six digits from the text message.'),
       }}
       below={
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
           <PostButton fields={{ form: 'again', number }} size="sm">
-            Send another code
+            {t('Send another code')}
           </PostButton>
           <ButtonLink href="?other=1" size="sm" variant="ghost">
-            Use another number
+            {t('Use another number')}
           </ButtonLink>
         </div>
       }

@@ -1,4 +1,5 @@
-import { message } from '#contract/language/text.ts';
+import { rich } from '#app/ui/text/rich.tsx';
+import { message, t } from '#contract/language/text.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
@@ -41,11 +42,11 @@ export default function SecondStepPage() {
   const isRecovery = search.get('with') === 'recovery';
   return (
     <AccountFrame
-      title="Second step"
+      title={t('Second step')}
       lead={
         kind === 'sign-in'
-          ? "After your password, one more step confirms it's you."
-          : "Confirm it's you with a second step."
+          ? t("After your password, one more step confirms it's you.")
+          : t("Confirm it's you with a second step.")
       }
     >
       {asksCode && (
@@ -60,31 +61,33 @@ export default function SecondStepPage() {
       {!asksCode && <FormAlert>{formMessage(failure)}</FormAlert>}
       {(kind === 'sign-in' || (factors && factors.passkeys.length > 0)) && (
         <PasskeyButton from={from} variant={asksCode ? 'secondary' : 'primary'}>
-          Use a passkey
+          {t('Use a passkey')}
         </PasskeyButton>
       )}
       {asksCode && (
         <p className="text-sm">
           {isRecovery ? (
-            <TextLink href={withFrom('/second-step', from)}>Use the authenticator app</TextLink>
+            <TextLink href={withFrom('/second-step', from)}>{t('Use the authenticator app')}</TextLink>
           ) : (
             <TextLink href={`${withFrom('/second-step', from)}${from === '/' ? '?' : '&'}with=recovery`}>
-              I don&apos;t have my phone. Use a recovery code
+              {t("I don't have my phone. Use a recovery code")}
             </TextLink>
           )}
         </p>
       )}
       {kind === 'show' && (
         <PostForm action="/sign-out" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          Not you?
+          {t('Not you?')}
           <Button type="submit" size="sm" variant="ghost">
-            Sign out
+            {t('Sign out')}
           </Button>
         </PostForm>
       )}
       {kind === 'sign-in' && (
         <p className="text-sm">
-          Not you? <TextLink href={withFrom('/login', from)}>Back to login</TextLink>
+          {rich('Not you? <link>Back to login</link>', {
+            link: (text) => <TextLink href={withFrom('/login', from)}>{text}</TextLink>,
+          })}
         </p>
       )}
     </AccountFrame>
@@ -109,7 +112,7 @@ function CodeForm({
           <HiddenFields fields={{ from, with: isRecovery ? 'recovery' : 'app' }} />
           {isRecovery ? (
             <TextField
-              label="Recovery code"
+              label={t('Recovery code')}
               name="code"
               error={field('code').error}
               numeric
@@ -117,21 +120,23 @@ function CodeForm({
               autoCapitalize="none"
               spellCheck={false}
               placeholder="k7m2p-x9qrt"
-              hint="One of the ten you saved when you turned on two-factor. It works once."
+              hint={t('One of the ten you saved when you turned on two-factor. It works once.')}
             />
           ) : (
-            <CodeField hint="The six digits your authenticator app shows for this store." error={field('code').error} />
+            <CodeField
+              hint={t('The six digits your authenticator app shows for this store.')}
+              error={field('code').error}
+            />
           )}
           {mayTrust && (
             <CheckboxField
               name="trust"
-              label="Trust this device"
-              hint="No code needed for 30 days. Only use this on your own device."
+              label={t('Trust this device')}
+              hint={t('No code needed for 30 days. Only use this on your own device.')}
             />
           )}
           <SubmitButton variant="primary" wide>
-            {' '}
-            Continue{' '}
+            {t('Continue')}
           </SubmitButton>
           <FormAlert>{formMessage(failure)}</FormAlert>
         </>
@@ -144,18 +149,21 @@ function CodeForm({
 function SetUpFirst() {
   return (
     <AccountFrame
-      title="Second step"
-      lead="Admins of this store sign in with a second step, and you don't have one yet. Setting one up takes a minute."
+      title={t('Second step')}
+      lead={t(
+        "Admins of this store sign in with a second step, and you don't have one yet. Setting one up takes a minute.",
+      )}
     >
       <ButtonLink href="/dashboard/myprofile/authenticator" variant="primary" wide>
-        Set up an authenticator app
+        {t('Set up an authenticator app')}
       </ButtonLink>
       <ButtonLink href="/dashboard/myprofile/passkeys" wide>
-        Add a passkey
+        {t('Add a passkey')}
       </ButtonLink>
       <p className="text-sm text-muted">
-        An authenticator app shows a new code every 30 seconds. A passkey is stored on your device or a security key and
-        opens with its PIN, your fingerprint or your face. Until then you can use the store as a customer.
+        {t(
+          'An authenticator app shows a new code every 30 seconds. A passkey is stored on your device or a security key and opens with its PIN, your fingerprint or your face. Until then you can use the store as a customer.',
+        )}
       </p>
     </AccountFrame>
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { failureIn } from '#app/forms/failure-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
@@ -43,7 +44,7 @@ export function Details({
     deleteDraft(draft);
     setOpen(false);
     setQueryParameter('edit');
-    toast('Successfully saved');
+    toast(t('Successfully saved'));
   }, [fetcher, draft]);
   /** Esc, the backdrop and a reload keep the draft. */
   const close = () => {
@@ -51,9 +52,9 @@ export function Details({
     setQueryParameter('edit');
   };
   return (
-    <section aria-label="Details">
+    <section aria-label={t('Details')}>
       <PageHeading
-        title="My Profile"
+        title={t('My Profile')}
         actions={
           <ButtonLink
             href="?edit=1"
@@ -63,17 +64,17 @@ export function Details({
               setQueryParameter('edit', '1');
             })}
           >
-            Update Profile
+            {t('Update Profile')}
           </ButtonLink>
         }
       >
-        Only you and the store's admins can see this.
+        {t("Only you and the store's admins can see this.")}
       </PageHeading>
-      {posted && 'saved' in posted && <Banner className="mb-6" tone="good" title="Successfully saved" />}
+      {posted && 'saved' in posted && <Banner className="mb-6" tone="good" title={t('Successfully saved')} />}
       <ProfileCard viewer={viewer} info={info} />
       <EditDialog
         open={open}
-        title="Update Profile"
+        title={t('Update Profile')}
         formId="profile"
         closeHref="?"
         busy={fetcher.state !== 'idle'}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import type { ProfileFields, Viewer } from '#contract/accounts/accounts.ts';
 import { Avatar } from '#app/reviews/avatar.tsx';
@@ -16,29 +17,29 @@ export function ProfileCard({ viewer, info }: { viewer: Viewer; info: ProfileInf
       <div className="mb-5 flex flex-wrap items-center gap-4 border-b border-line pb-5">
         <Avatar name={info.name} img={viewer.image ?? ''} />
         <div className="min-w-0 flex-1 basis-44">
-          <p className="text-xl font-medium">{info.name || 'No name'}</p>
+          <p className="text-xl font-medium">{info.name || t('No name')}</p>
           <p className="text-muted">
             <EmailText email={info.email} />
           </p>
         </div>
         <span className="flex flex-wrap gap-2">
-          {viewer.role === 'admin' && <Badge tone="note">Admin</Badge>}
+          {viewer.role === 'admin' && <Badge tone="note">{t('Admin')}</Badge>}
           {viewer.emailVerified ? (
             <Badge tone="good" icon="check">
-              Email verified
+              {t('Email verified')}
             </Badge>
           ) : (
             <Badge tone="wait" icon="mail">
-              Email not verified
+              {t('Email not verified')}
             </Badge>
           )}
         </span>
       </div>
       <Facts
         items={[
-          { name: 'Education', value: given(info.education) },
-          { name: 'City', value: given(info.city) },
-          { name: 'Contact', value: info.contact ? <Figures>{info.contact}</Figures> : given('') },
+          { name: t('Education'), value: given(info.education) },
+          { name: t('City'), value: given(info.city) },
+          { name: t('Contact'), value: info.contact ? <Figures>{info.contact}</Figures> : given('') },
           { name: 'LinkedIn', value: info.linkedln ? <ProfileLink text={info.linkedln} /> : given('') },
         ]}
       />
@@ -47,7 +48,7 @@ export function ProfileCard({ viewer, info }: { viewer: Viewer; info: ProfileInf
 }
 
 function given(text: string): ReactNode {
-  return text || <span className="font-normal text-muted">Not provided</span>;
+  return text || <span className="font-normal text-muted">{t('Not provided')}</span>;
 }
 
 /** Any text; a link only for an https URL, with its host visible. */

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { useRef } from 'react';
@@ -48,16 +49,16 @@ export function ProfileForm({
     >
       <DraftNotice restored={restored} onDiscard={onDiscard} />
       <FormBanner failure={failure} keepsTyped />
-      <TextField label="Education" autoComplete="off" optional {...field('education')} />
-      <SelectField label="City" placeholder="Choose a city" options={CITIES} optional {...field('city')} />
+      <TextField label={t('Education')} autoComplete="off" optional {...field('education')} />
+      <SelectField label={t('City')} placeholder={t('Choose a city')} options={CITIES} optional {...field('city')} />
       <TextField
-        label="Contact"
+        label={t('Contact')}
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
         numeric
         optional
-        hint="Digits only."
+        hint={t('Digits only.')}
         {...field('contact')}
       />
       <TextField
@@ -70,14 +71,14 @@ export function ProfileForm({
         {...field('linkedln')}
       />
       <TextField
-        label="Name"
+        label={t('Name')}
         defaultValue={info.name}
-        locked="From your sign-in. It appears on your orders and reviews."
+        locked={t('From your sign-in. It appears on your orders and reviews.')}
       />
       <TextField
-        label="Email"
+        label={t('Email')}
         defaultValue={info.email}
-        locked="You sign in with it. Change it under Sign-in and security."
+        locked={t('You sign in with it. Change it under Sign-in and security.')}
       />
     </PostForm>
   );

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
@@ -7,7 +8,7 @@ export function ProfileHeading({ title, children }: { title: string; children: R
   return (
     <div className="-mb-6">
       <p className="mb-2 text-sm">
-        <TextLink href="/dashboard/myprofile">My Profile</TextLink>
+        <TextLink href="/dashboard/myprofile">{t('My Profile')}</TextLink>
       </p>
       <PageHeading title={title}>{children}</PageHeading>
     </div>

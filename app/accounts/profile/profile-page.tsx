@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { useLoaderData } from 'react-router';
 import { useAnswer } from '#app/forms/use-answer.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -53,14 +55,14 @@ export const shouldRevalidate = keepWhenUnreachable;
 function LinkResult({ isOther, viewer: { email, emailVerified } }: { isOther: boolean; viewer: Viewer }) {
   if (isOther)
     return (
-      <Banner tone="bad" title="This link is for another account">
-        Sign in with the email that received it, then open it again.
+      <Banner tone="bad" title={t('This link is for another account')}>
+        {t('Sign in with the email that received it, then open it again.')}
       </Banner>
     );
   if (!emailVerified) return <VerifyEmailFirst email={email} isLinkDead />;
   return (
-    <Banner tone="good" title="Your email is verified">
-      You can now add a passkey, an authenticator app or a phone number.
+    <Banner tone="good" title={t('Your email is verified')}>
+      {t('You can now add a passkey, an authenticator app or a phone number.')}
     </Banner>
   );
 }
@@ -92,15 +94,15 @@ export default function ProfilePage() {
 /** What the shop gave the customer to pay orders with. */
 function StoreCreditCard({ balance, credits }: { balance: number; credits: readonly StoreCredit[] }) {
   return (
-    <Card as="section" title="Store credit">
+    <Card as="section" title={t('Store credit')}>
       <SettingRows>
         <SettingRow title={<Price cents={centsOf(balance)} />}>
-          Use it on the payment page of an order.
+          {t('Use it on the payment page of an order.')}
           {credits
             .filter(({ expiresOn }) => expiresOn !== null)
             .map(({ _id, balance: left, expiresOn }) => (
               <p key={_id} className="mt-2">
-                <Price cents={centsOf(left)} /> until {formatDay(expiresOn!)}
+                {rich('{price} until {day}', { price: <Price cents={centsOf(left)} />, day: formatDay(expiresOn!) })}
               </p>
             ))}
         </SettingRow>
@@ -113,20 +115,20 @@ function StoreCreditCard({ balance, credits }: { balance: number; credits: reado
 function AddressesCard({ addresses }: { addresses: readonly Address[] }) {
   const [first, ...others] = addresses;
   return (
-    <Card as="section" title="Addresses">
+    <Card as="section" title={t('Addresses')}>
       <SettingRows>
         <SettingRow
-          title={first ? 'Default delivery address' : 'No saved addresses'}
+          title={first ? t('Default delivery address') : t('No saved addresses')}
           link={
             first
-              ? { href: ADDRESSES_PATH, text: 'Manage addresses' }
-              : { href: `${ADDRESSES_PATH}?add=1`, text: 'Add an address' }
+              ? { href: ADDRESSES_PATH, text: t('Manage addresses') }
+              : { href: `${ADDRESSES_PATH}?add=1`, text: t('Add an address') }
           }
         >
-          {first ? <AddressText address={first} /> : 'Save the addresses you ship to.'}
+          {first ? <AddressText address={first} /> : t('Save the addresses you ship to.')}
           {others.length > 0 && (
             <p className="mt-2">
-              {others.length} more {others.length === 1 ? 'address' : 'addresses'}
+              {t('{count, plural, one {# more address} other {# more addresses}}', { count: others.length })}
             </p>
           )}
         </SettingRow>
@@ -145,21 +147,21 @@ function EmailsCard({
 }) {
   if (!isOffered && since === null) return null;
   return (
-    <Card as="section" title="Emails">
+    <Card as="section" title={t('Emails')}>
       <SettingRows>
         <SettingRow
-          title="Parts left in the basket"
+          title={t('Parts left in the basket')}
           actions={
             <PostButton size="sm" fields={{ form: 'basket-emails', wanted: since === null ? '1' : '' }}>
-              {since === null ? 'Email me' : 'Stop these emails'}
+              {since === null ? t('Email me') : t('Stop these emails')}
             </PostButton>
           }
         >
           {since === null ? (
-            'Off. We can email you once if you leave parts in your basket.'
+            t('Off. We can email you once if you leave parts in your basket.')
           ) : (
             <>
-              On since <DateTime iso={since} />.
+              {rich('On since {time}.', { time: <DateTime iso={since} /> })}
               {!isVerified && ' Verify your email first: we only send them to verified addresses.'}
             </>
           )}
@@ -172,17 +174,18 @@ function EmailsCard({
 /** Data export and account deletion. */
 function YourData() {
   return (
-    <Card as="section" title="Your data">
+    <Card as="section" title={t('Your data')}>
       <SettingRows>
-        <SettingRow title="Download" actions={<DownloadButton />}>
-          Everything the store keeps about you in one JSON file: profile, orders, payments, testimonials, reviews,
-          messages, sessions and audit entries.
+        <SettingRow title={t('Download')} actions={<DownloadButton />}>
+          {t(
+            'Everything the store keeps about you in one JSON file: profile, orders, payments, testimonials, reviews, messages, sessions and audit entries.',
+          )}
         </SettingRow>
         <SettingRow
-          title="Delete the account"
-          link={{ href: '/dashboard/myprofile/delete', text: 'Delete my account' }}
+          title={t('Delete the account')}
+          link={{ href: '/dashboard/myprofile/delete', text: t('Delete my account') }}
         >
-          You'll see what we delete and what we keep first.
+          {t("You'll see what we delete and what we keep first.")}
         </SettingRow>
       </SettingRows>
     </Card>
@@ -195,11 +198,11 @@ function DownloadButton() {
   return (
     <>
       <noscript>
-        <span className="text-sm text-muted">Downloading needs JavaScript.</span>
+        <span className="text-sm text-muted">{t('Downloading needs JavaScript.')}</span>
       </noscript>
       <span className="needs-scripts">
         <Button size="sm" icon="download" loading={bytes !== undefined} onClick={() => void start()}>
-          Download my data
+          {t('Download my data')}
         </Button>
       </span>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useState } from 'react';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { unitsCents } from '#contract/orders/charges.ts';
@@ -6,7 +7,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx';
 import { formText, wholeOf } from '#app/forms/form-text.ts';
 import { NumberField } from '#app/ui/fields/text-field.tsx';
-import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 import { cancelConfirmation } from './customer-actions.ts';
 
@@ -55,10 +56,10 @@ export function CancelUnits({
   const free = order.deliveryMethod?.free;
   return (
     <FormDialog
-      title={`Cancel units of ${line.placeOrderProductName}`}
+      title={t('Cancel units of {part}', { part: line.placeOrderProductName })}
       hidden={{ intent: 'cancel-units', id: line._id }}
-      submit="Cancel units"
-      cancel="Keep all units"
+      submit={t('Cancel units')}
+      cancel={t('Keep all units')}
       busy={busy}
       onSubmit={onSubmit}
       onInput={(form) => setTyped(formText(form, 'units'))}
@@ -69,16 +70,24 @@ export function CancelUnits({
         {text}
         {free &&
           some < units &&
-          ` Delivery is only free from ${formatCents(centsOf(free.from), currency)}: if the rest of your order costs less, delivery is ${order.paid ? 'taken out of the refund' : 'charged'}.`}
+          ` ${(order.paid ? deliveryTakenOut : deliveryCharged)(formatCents(centsOf(free.from), currency))}`}
       </p>
       <NumberField
-        label="Units to cancel"
+        label={t('Units to cancel')}
         name="units"
         required
-        hint={`You ordered ${formatCount(units)}. To cancel the part altogether, enter ${formatCount(units)}.`}
+        hint={t('You ordered {units}. To cancel the part altogether, enter {units}.', { units })}
         defaultValue={typed}
         error={errors['units']}
       />
     </FormDialog>
   );
 }
+
+const deliveryTakenOut = (amount: string): string =>
+  t('Delivery is only free from {amount}: if the rest of your order costs less, delivery is taken out of the refund.', {
+    amount,
+  });
+
+const deliveryCharged = (amount: string): string =>
+  t('Delivery is only free from {amount}: if the rest of your order costs less, delivery is charged.', { amount });

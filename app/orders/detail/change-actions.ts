@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 
@@ -14,5 +15,5 @@ export async function payChange({ call }: LoaderContext, id: string): Promise<Re
 /** Withdraws the open change of an order. @returns what happened, as a message */
 export async function withdrawChange({ call }: LoaderContext, id: string): Promise<string> {
   const { deletedCount } = await call('withdrawChange', { params: { id } });
-  return deletedCount > 0 ? 'The order stays as it is' : 'This change had already ended';
+  return deletedCount > 0 ? t('The order stays as it is') : t('This change had already ended');
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { Failure } from '#contract/errors.ts';
 import { addressErrors, chosenAddress, deliveryIn } from '#app/checkout/place-checkout.ts';
@@ -17,7 +18,7 @@ export type RefusedDelivery = FormFailure & { format: AddressFormat };
 export async function changeDeliveryAction({ call }: LoaderContext, id: string, form: FormData): Promise<string> {
   // Without scripts: shows the fields of another country.
   if (form.getAll('intent').includes('country'))
-    throw new Failure('invalid_fields', 'Fill in the address.', { fields: {} });
+    throw new Failure('invalid_fields', t('Fill in the address.'), { fields: {} });
   const addresses = form.has('address') ? await call('listAddresses') : [];
   const saved = chosenAddress(form, addresses);
   const delivery = deliveryIn(form, saved);
@@ -39,7 +40,7 @@ export async function changeDeliveryAction({ call }: LoaderContext, id: string, 
         ...(keepCharges && { keepCharges }),
       },
     });
-    return change ? 'The address changes once the difference is paid' : 'Delivery address changed';
+    return change ? t('The address changes once the difference is paid') : t('Delivery address changed');
   } catch (error) {
     if (!(error instanceof Failure) || !error.fields) throw error;
     const fields = fieldErrorsOf(error.fields) as Record<string, string>;

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import { DeliveryFields } from '#app/addresses/delivery-fields.tsx';
@@ -35,41 +36,45 @@ export function ChangeDelivery({
   const values = entered ?? (delivery && !order.pickUp ? { ...delivery } : { name: customerName, phone });
   return (
     <FormDialog
-      title="Change delivery address"
+      title={t('Change delivery address')}
       wide
       hidden={{ intent, id: order._id }}
-      submit="Save address"
-      cancel="Keep address"
+      submit={t('Save address')}
+      cancel={t('Keep address')}
       busy={busy}
       onSubmit={onSubmit}
       onClose={onClose}
       closeHref={closeHref}
     >
-      {order.pickUp && <p>Now it is picked up. With an address it is delivered.</p>}
-      {!delivery && address && <p className="whitespace-pre-line text-muted">Now: {address}</p>}
+      {order.pickUp && <p>{t('Now it is picked up. With an address it is delivered.')}</p>}
+      {!delivery && address && <p className="whitespace-pre-line text-muted">{t('Now: {address}', { address })}</p>}
       <DeliveryFields format={format} countries={countries} errors={errors} values={values} onCountry={chooseCountry} />
       {order.paid && (order.adjustments.length > 0 || Object.keys(errors).length > 0) && (
         <CheckboxField
-          label="Charge or refund a difference"
+          label={t('Charge or refund a difference')}
           name="chargeDifference"
           defaultChecked={entered?.['chargeDifference'] !== undefined}
           hint={
             isByStaff
-              ? 'If delivery and tax cost more at the new address, the address changes once the customer has paid the difference. If they cost less, it is refunded now.'
-              : 'If delivery and tax cost more at the new address, it changes once you have paid the difference. If they cost less, you get it back.'
+              ? t(
+                  'If delivery and tax cost more at the new address, the address changes once the customer has paid the difference. If they cost less, it is refunded now.',
+                )
+              : t(
+                  'If delivery and tax cost more at the new address, it changes once you have paid the difference. If they cost less, you get it back.',
+                )
           }
         />
       )}
       {isByStaff && order.paid && (
         <CheckboxField
-          label="Keep delivery and tax as they were paid"
+          label={t('Keep delivery and tax as they were paid')}
           name="keepCharges"
           defaultChecked={entered?.['keepCharges'] !== undefined}
-          hint="A difference is neither charged nor refunded; you can refund an amount."
+          hint={t('A difference is neither charged nor refunded; you can refund an amount.')}
         />
       )}
       {isByStaff && order.lines.some(({ packedAt }) => packedAt !== null) && (
-        <p className="text-muted">This order is packed: print its packing slip and label again afterwards.</p>
+        <p className="text-muted">{t('This order is packed: print its packing slip and label again afterwards.')}</p>
       )}
     </FormDialog>
   );

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { changedUnitsText } from '#contract/orders/changed-units.ts';
@@ -26,20 +28,19 @@ export function ChangeNotice({
       className="mb-6 print:hidden"
       tone="wait"
       title={
-        <>
-          <Price cents={centsOf(change.difference)} /> to pay for{' '}
-          {change.delivery ? 'the new address' : 'the changed parts'}
-        </>
+        change.delivery
+          ? rich('{price} to pay for the new address', { price: <Price cents={centsOf(change.difference)} /> })
+          : rich('{price} to pay for the changed parts', { price: <Price cents={centsOf(change.difference)} /> })
       }
       actions={
         <>
           {!isByStaff && (
             <ActionButton variant="primary" fields={{ intent: PAY_CHANGE, id }} onPress={onSubmit}>
-              Pay the difference
+              {t('Pay the difference')}
             </ActionButton>
           )}
           <ActionButton fields={{ intent: WITHDRAW_CHANGE, id }} onPress={onSubmit}>
-            {change.delivery ? 'Keep the old address' : 'Keep the order as it is'}
+            {change.delivery ? t('Keep the old address') : t('Keep the order as it is')}
           </ActionButton>
         </>
       }
@@ -51,13 +52,19 @@ export function ChangeNotice({
 
 function explain({ address, lines, placeOrderPrice, expiresAt }: OrderChange, isByStaff: boolean): ReactNode {
   const total = <Price cents={centsOf(placeOrderPrice)} />;
+  const time = <DateTime iso={expiresAt} />;
   const units = lines.map((line) => `${line.name}: ${changedUnitsText(line)}`);
   return (
     <>
       {units.length > 0 && <span className="mb-1 block wrap-anywhere">{units.join('; ')}</span>}
-      {address === null ? 'The order' : `The order goes to ${address.replaceAll('\n', ', ')} and`} costs {total} in all
-      once this is paid, by <DateTime iso={expiresAt} />.{' '}
-      {isByStaff ? 'Nothing can be shipped until then.' : 'We send nothing until then.'}
+      {address === null
+        ? rich('The order costs {total} in all once this is paid, by {time}.', { total, time })
+        : rich('The order goes to {address} and costs {total} in all once this is paid, by {time}.', {
+            address: address.replaceAll('\n', ', '),
+            total,
+            time,
+          })}{' '}
+      {isByStaff ? t('Nothing can be shipped until then.') : t('We send nothing until then.')}
     </>
   );
 }

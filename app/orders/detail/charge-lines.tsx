@@ -1,6 +1,7 @@
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import { type Adjustment, hasCharges, listedAdjustments } from '#contract/orders/adjustments.ts';
+import { type Adjustment, hasCharges, listedAdjustments, shownName } from '#contract/orders/adjustments.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Price } from '#app/ui/text/price.tsx';
 
@@ -63,29 +64,29 @@ export function ChargeLines({
       .filter((each) => each.isIncluded === isIncluded)
       .map((each, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two may have the same name, and they stay in their order
-        <ChargeLine key={index} name={each.name} value={<AdjustmentPrice adjustment={each} />} />
+        <ChargeLine key={index} name={shownName(each)} value={<AdjustmentPrice adjustment={each} />} />
       ));
   return (
     <div className="grid gap-1.5">
-      {hasCharges(adjustments) && <ChargeLine name="Parts" value={<Price cents={linesCents} />} />}
+      {hasCharges(adjustments) && <ChargeLine name={t('Parts')} value={<Price cents={linesCents} />} />}
       {linesOf(false)}
       {children}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-muted">Total</span>
+        <span className="text-muted">{t('Total')}</span>
         <span aria-live="polite">
           <Price cents={totalCents} className="text-xl font-medium" />
         </span>
       </p>
       {refunded > 0 && (
         <>
-          {paid !== totalCents && <ChargeLine name="Paid" value={<Price cents={paid} />} />}
-          <ChargeLine name="Refunded" value={<Price cents={-refunded} />} />
-          <ChargeLine name="Net" value={<Price cents={paid - refunded} className="font-medium" />} />
+          {paid !== totalCents && <ChargeLine name={t('Paid')} value={<Price cents={paid} />} />}
+          <ChargeLine name={t('Refunded')} value={<Price cents={-refunded} />} />
+          <ChargeLine name={t('Net')} value={<Price cents={paid - refunded} className="font-medium" />} />
         </>
       )}
       {lateCents > 0 && (
         <ChargeLine
-          name="Delivery, due after cancellation (taken out of the refund)"
+          name={t('Delivery, due after cancellation (taken out of the refund)')}
           value={<Price cents={lateCents} />}
         />
       )}
@@ -96,7 +97,7 @@ export function ChargeLines({
 
 /** The amount of an adjustment; delivery may be free. */
 export function AdjustmentPrice({ adjustment: { kind, cents } }: { adjustment: Adjustment }) {
-  return kind === 'delivery' && cents === 0 ? <span>Free</span> : <Price cents={cents} />;
+  return kind === 'delivery' && cents === 0 ? <span>{t('Free')}</span> : <Price cents={cents} />;
 }
 
 /** One amount of an order's sums. */

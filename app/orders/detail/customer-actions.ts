@@ -1,9 +1,10 @@
+import { t } from '#contract/language/text.ts';
 import { lineIndexOf, withFieldNames } from '#app/actions/with-field-names.ts';
 import { formText, wholeOf } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import { methodAfterCancellation } from '#contract/orders/adjusters/delivery.ts';
 import { centsOf } from '#contract/money.ts';
-import { PAYMENT_METHODS, refundAccount } from '#contract/payments/payment-methods.ts';
+import { refundedTo } from '#contract/payments/payment-methods.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { RETURN_REASONS } from '#contract/returns/return-choices.ts';
@@ -15,7 +16,7 @@ import { changeDeliveryAction, refusedDelivery } from './change-delivery-action.
 import { PAY_CHANGE, payChange, WITHDRAW_CHANGE, withdrawChange } from './change-actions.ts';
 import { reorder } from '#app/orders/reorder.ts';
 import { contentOf, refundIfCanceled } from '#app/orders/order-summary.ts';
-import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 
 /**
  * Customers' actions on their orders: cancel one (`intent=cancel`) or a line (`cancel-line`) after a confirmation, or some
@@ -45,14 +46,14 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
           return { confirmation: { ...cancelConfirmation(order, lines, currency), fields: { intent, id } } };
         }
         await context.call('cancelOwnOrder', { params: { id }, query: { scope } });
-        return done(`Your order of ${contentOf(lines)} was canceled`);
+        return done(t('Your order of {content} was canceled', { content: contentOf(lines) }));
       }
       case 'cancel-units': {
         const units = wholeOf(formText(form, 'units'));
         if (Number.isNaN(units))
-          throw new Failure('invalid_fields', undefined, { fields: { units: 'Enter a whole number' } });
+          throw new Failure('invalid_fields', undefined, { fields: { units: t('Enter a whole number') } });
         await context.call('cancelOwnOrder', { params: { id }, query: { scope: 'line', units } });
-        return done(units === 1 ? '1 unit was canceled' : `${formatCount(units)} units were canceled`);
+        return done(t('{count, plural, one {# unit was} other {# units were}} canceled', { count: units }));
       }
       case 'reorder':
       case 'reorder-line': {
@@ -65,7 +66,7 @@ export async function handleCustomerAction(context: LoaderContext): Promise<Acti
         return done(await withdrawChange(context, id));
       case 'return':
         await requestReturn(context, id, form);
-        return done("We have your return request. We'll answer by email.");
+        return done(t("We have your return request. We'll answer by email."));
       default:
         throw new Failure('malformed');
     }
@@ -90,7 +91,7 @@ export function cancelConfirmation(order: WholeOrder, lines: readonly Order[], c
     content: contentOf(open),
     isWhole,
     paid: order.paid,
-    ...(refund && { refund, account: refundAccount(order.payments.map(({ transactionId }) => transactionId)) }),
+    ...(refund && { refund, account: refundedTo(order.payments.map(({ transactionId }) => transactionId)) }),
     ...(delivery && { delivery }),
   });
 }
@@ -100,7 +101,10 @@ function deliveryTakenOut({ deliveryMethod }: WholeOrder, lines: readonly Order[
   const cents = lines.reduce((sum, { deliveryIfCanceled }) => sum + centsOf(deliveryIfCanceled ?? 0), 0);
   const from = deliveryMethod?.free?.from;
   if (cents === 0 || from === undefined) return undefined;
-  return `${money(cents)} for delivery is taken out of the refund, because delivery is only free from ${money(centsOf(from))}.`;
+  return t('{amount} for delivery is taken out of the refund, because delivery is only free from {least}.', {
+    amount: money(cents),
+    least: money(centsOf(from)),
+  });
 }
 
 /** What delivery costs once the customer has canceled lines of an unpaid order; undefined if that stays. */
@@ -119,7 +123,10 @@ function deliveryAfter(order: WholeOrder, canceled: readonly Order[], money: (ce
   );
   const { priceCents } = methodAfterCancellation(method, { leftCents, canceledCents, isByStore: false });
   if (priceCents === method.priceCents) return undefined;
-  return `Delivery will cost ${money(priceCents)}, because it's only free from ${money(method.free.fromCents)}.`;
+  return t("Delivery will cost {amount}, because it's only free from {least}.", {
+    amount: money(priceCents),
+    least: money(method.free.fromCents),
+  });
 }
 
 /** The texts of the confirmation. @param refund the amount that is refunded, if any @param delivery what it will cost, or takes out of the refund, if that changes */
@@ -128,7 +135,7 @@ export function cancelTexts({
   isWhole,
   paid,
   refund,
-  account = PAYMENT_METHODS.card.account,
+  account = refundedTo([null]),
   delivery,
 }: {
   content: string;
@@ -140,16 +147,16 @@ export function cancelTexts({
   delivery?: string;
 }) {
   return {
-    title: `Cancel your order of ${content}?`,
+    title: t('Cancel your order of {content}?', { content }),
     text: [
       !paid
-        ? "You haven't been charged."
+        ? t("You haven't been charged.")
         : refund
-          ? `${refund} will be refunded to your ${account}.`
-          : 'Nothing of your payment is left to refund.',
+          ? t('{refund} will be refunded to {account}.', { refund, account })
+          : t('Nothing of your payment is left to refund.'),
       ...(delivery ? [delivery] : []),
     ].join(' '),
-    confirm: isWhole ? 'Cancel order' : 'Cancel this part',
+    confirm: isWhole ? t('Cancel order') : t('Cancel this part'),
   };
 }
 
@@ -161,11 +168,11 @@ async function requestReturn({ call }: LoaderContext, id: string, form: FormData
   });
   const wrong = wanted.find(({ units }) => Number.isNaN(units));
   if (wrong)
-    throw new Failure('invalid_fields', undefined, { fields: { [`units-${wrong.line}`]: 'Enter a whole number' } });
+    throw new Failure('invalid_fields', undefined, { fields: { [`units-${wrong.line}`]: t('Enter a whole number') } });
   const reason = RETURN_REASONS.find((each) => each === form.get('reason'));
   const missing = {
-    ...(wanted.length === 0 && { lines: 'Enter how many units you want to return' }),
-    ...(!reason && { reason: 'Choose a reason' }),
+    ...(wanted.length === 0 && { lines: t('Enter how many units you want to return') }),
+    ...(!reason && { reason: t('Choose a reason') }),
   };
   if (!reason || wanted.length === 0) throw new Failure('invalid_fields', undefined, { fields: missing });
   const prefersStoreCredit = form.get('prefersStoreCredit') !== null;

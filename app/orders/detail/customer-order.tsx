@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
@@ -106,21 +107,25 @@ export function CustomerOrder({
       <OrderDetail
         order={order}
         backHref={hrefHere(search, { open: '', line: '', order: '' })}
-        backText="My Orders"
+        backText={t('My Orders')}
         actions={
           <>
             {mayChange && isUnpaid(order) && canPay(order) && (
               <ButtonLink href={paymentPath(order._id)} variant="primary">
-                Pay
+                {t('Pay')}
               </ButtonLink>
             )}
             <ActionButton fields={{ intent: 'reorder', id: order._id }} onPress={screenAction.submit}>
-              Order again
+              {t('Order again')}
             </ActionButton>
             {isOwn && order.lines.length === 1 && <ReviewLink line={order.lines[0]!} />}
-            {isReturnable && <ButtonLink href={hrefHere(search, { open: 'return' })}>Request a return</ButtonLink>}
+            {isReturnable && (
+              <ButtonLink href={hrefHere(search, { open: 'return' })}>{t('Request a return')}</ButtonLink>
+            )}
             {mayChange && order.lines.length === 1 && canCancelUnits(order.lines[0]!) && (
-              <ButtonLink href={hrefHere(search, { open: 'cancel', line: order._id })}>Cancel some units</ButtonLink>
+              <ButtonLink href={hrefHere(search, { open: 'cancel', line: order._id })}>
+                {t('Cancel some units')}
+              </ButtonLink>
             )}
             {mayChange && !whyNotCancelableAsWhole(order.lines) && (
               <ActionButton
@@ -128,7 +133,7 @@ export function CustomerOrder({
                 fields={{ intent: 'cancel', id: order._id }}
                 onPress={() => setCancelling({ intent: 'cancel', id: order._id, lines: order.lines })}
               >
-                Cancel order
+                {t('Cancel order')}
               </ActionButton>
             )}
             <DocumentLink order={order} />
@@ -146,7 +151,7 @@ export function CustomerOrder({
         changeAddress={
           isChangeable && (
             <TextLink href={hrefHere(search, { open: 'address' })}>
-              {order.pickUp ? 'Have it delivered' : 'Change address'}
+              {order.pickUp ? t('Have it delivered') : t('Change address')}
             </TextLink>
           )
         }
@@ -157,18 +162,20 @@ export function CustomerOrder({
               size="sm"
               fields={{ intent: 'reorder-line', id: line._id }}
               onPress={screenAction.submit}
-              aria-label={`Order ${line.placeOrderProductName} again`}
+              aria-label={t('Order {part} again', {
+                part: line.placeOrderProductName,
+              })}
             >
-              Order again
+              {t('Order again')}
             </ActionButton>
             {mayChange && canCancelUnits(line) && (
               <ButtonLink
                 size="sm"
                 variant="quiet-danger"
                 href={hrefHere(search, { open: 'cancel', line: line._id })}
-                aria-label={`Cancel ${line.placeOrderProductName}`}
+                aria-label={t('Cancel {part}', { part: line.placeOrderProductName })}
               >
-                Cancel
+                {t('Cancel')}
               </ButtonLink>
             )}
             {mayChange && !whyNotCancelable(line) && !canCancelUnits(line) && (
@@ -177,9 +184,9 @@ export function CustomerOrder({
                 variant="quiet-danger"
                 fields={{ intent: 'cancel-line', id: line._id }}
                 onPress={() => setCancelling({ intent: 'cancel-line', id: line._id, lines: [line] })}
-                aria-label={`Cancel ${line.placeOrderProductName}`}
+                aria-label={t('Cancel {part}', { part: line.placeOrderProductName })}
               >
-                Cancel
+                {t('Cancel')}
               </ActionButton>
             )}
           </>
@@ -191,7 +198,7 @@ export function CustomerOrder({
           busy={screenAction.busy}
           title={confirmation.title}
           confirm={confirmation.confirm}
-          cancel="Keep order"
+          cancel={t('Keep order')}
           onConfirm={() => screenAction.submit({ intent: cancelling.intent, id: cancelling.id })}
           onClose={() => setCancelling(undefined)}
         >
@@ -209,7 +216,7 @@ function DocumentLink({ order: { _id, documents } }: { order: WholeOrder }) {
   return (
     <a className={buttonClass()} href={`/order-document/${_id}?name=${name}`} download>
       <Icon name="download" />
-      {name === 'invoice' ? 'Invoice' : 'Order confirmation'}
+      {name === 'invoice' ? t('Invoice') : t('Order confirmation')}
     </a>
   );
 }
@@ -229,9 +236,9 @@ function ReviewLink({ line, size = 'md' }: { line: Order; size?: 'sm' | 'md' }) 
     <ButtonLink
       size={size}
       href={ownReviewPath(line.placeOrderProduct)}
-      aria-label={`Review ${line.placeOrderProductName}`}
+      aria-label={t('Review {part}', { part: line.placeOrderProductName })}
     >
-      Review
+      {t('Review')}
     </ButtonLink>
   );
 }

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t, message, type Message, shown } from '#contract/language/text.ts';
 import './receipt.css';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
@@ -82,12 +84,12 @@ export function OrderDetail({
       <div className="receipt @container/order">
         <p className="receipt-head mb-4 text-lg font-medium">{store.name}</p>
         <PageHeading
-          title={summary.paid && !isForAdmin ? 'Receipt' : 'Order'}
+          title={summary.paid && !isForAdmin ? t('Receipt') : t('Order')}
           actions={
             <>
               {actions}
               <Button className="needs-scripts" onClick={() => print()}>
-                Print
+                {t('Print')}
               </Button>
             </>
           }
@@ -95,10 +97,12 @@ export function OrderDetail({
           <span className="inline-flex flex-wrap items-center gap-3">
             <Figures>#{order.number}</Figures>
             <OrderStateBadge order={summary} />
-            {order.bankTransfer && <span className="text-sm">Due by {formatDay(order.bankTransfer.dueOn)}</span>}
+            {order.bankTransfer && (
+              <span className="text-sm">{t('Due by {day}', { day: formatDay(order.bankTransfer.dueOn) })}</span>
+            )}
             {order.status === 'unpaid' && order.holdUntil && !order.bankTransfer && (
               <span className="text-sm">
-                Reserved for <Countdown until={order.holdUntil} ended="0:00" />
+                {rich('Reserved for {countdown}', { countdown: <Countdown until={order.holdUntil} ended="0:00" /> })}
               </span>
             )}
           </span>
@@ -118,7 +122,7 @@ export function OrderDetail({
             <OrderDocuments order={order} pathOf={documentPath} />
           </div>
           {/* On a wide screen below the lines, where the column would otherwise be empty. */}
-          <Card title="Order history">
+          <Card title={t('Order history')}>
             <Timeline steps={orderTimelineSteps(order, (cents) => formatCents(cents, store.currency))} />
           </Card>
         </div>
@@ -127,16 +131,18 @@ export function OrderDetail({
   );
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  confirmation: 'Order confirmation',
-  invoice: 'Invoice',
-  'packing-slip': 'Packing slip',
+const textOf = (label: Message | undefined, otherwise: string): string => (label ? shown(label) : otherwise);
+
+const LABELS: Readonly<Record<string, Message>> = {
+  confirmation: message('Order confirmation'),
+  invoice: message('Invoice'),
+  'packing-slip': message('Packing slip'),
 };
 /** Documents of which an order may have several. */
-const NUMBERED: Readonly<Record<string, string>> = {
-  invoice: 'Replaced invoice',
-  'credit-note': 'Credit note',
-  'credit-note-cancellation': 'Canceled credit note',
+const NUMBERED: Readonly<Record<string, Message>> = {
+  invoice: message('Replaced invoice'),
+  'credit-note': message('Credit note'),
+  'credit-note-cancellation': message('Canceled credit note'),
 };
 
 /** The documents that an order has so far, as downloads. */
@@ -150,20 +156,20 @@ function OrderDocuments({
   const kindOf = (name: string) => /^(.*)-[0-9a-f-]{36}$/.exec(name)?.[1];
   const labelOf = (name: string) => {
     const kind = kindOf(name);
-    if (kind === undefined) return LABELS[name] ?? name;
+    if (kind === undefined) return textOf(LABELS[name], name);
     const same = documents.filter((each) => kindOf(each) === kind);
-    return `${NUMBERED[kind] ?? kind}${same.length > 1 ? ` ${same.indexOf(name) + 1}` : ''}`;
+    return `${textOf(NUMBERED[kind], kind)}${same.length > 1 ? ` ${same.indexOf(name) + 1}` : ''}`;
   };
   return (
     <div id="documents" className="print:hidden">
-      <Card title="Documents">
+      <Card title={t('Documents')}>
         {/* The margin is on the list, because on a link it would make the item too narrow for its text. */}
         <ul className="-ms-3 grid justify-items-start gap-1">
           {documents.map((name) => (
             <li key={name}>
               <a className={buttonClass({ variant: 'ghost', size: 'sm' })} href={pathOf(name)} download>
                 <Icon name="download" className="-ms-1 size-4.5" />
-                {labelOf(name)} (PDF)
+                {`${labelOf(name)} (PDF)`}
               </a>
             </li>
           ))}

@@ -1,3 +1,5 @@
+import { shownName } from '#contract/orders/adjustments.ts';
+import { t, shown } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { channelLabel } from '#contract/orders/channels.ts';
@@ -42,7 +44,7 @@ export function OrderFacts({
     text ? (
       <span className="wrap-anywhere whitespace-pre-line">{text}</span>
     ) : (
-      <span className="font-normal text-muted">{isDeleted ? 'Deleted with the account' : 'Not provided'}</span>
+      <span className="font-normal text-muted">{isDeleted ? t('Deleted with the account') : t('Not provided')}</span>
     );
   const given = (name: string, text: string) => (text ? [{ name, value: written(text) }] : []);
   return (
@@ -50,27 +52,27 @@ export function OrderFacts({
       items={[
         ...(order.lines.length === 1 ? partFacts(order) : []),
         {
-          name: 'Placed',
+          name: t('Placed'),
           value: (
             <Figures className="text-sm">
               <DateTime iso={order.createdAt} />
             </Figures>
           ),
         },
-        ...(order.channel ? [{ name: 'Placed by', value: written(channelLabel(order.channel)) }] : []),
+        ...(order.channel ? [{ name: t('Placed by'), value: written(channelLabel(order.channel)) }] : []),
         {
-          name: 'Name',
+          name: t('Name'),
           value: (
             <>
               <CustomerName order={order}>{written(order.customerName)}</CustomerName>{' '}
-              {order.guest && <Badge>Guest</Badge>}
+              {order.guest && <Badge>{t('Guest')}</Badge>}
             </>
           ),
         },
         ...(hidesEmail
           ? []
-          : [{ name: 'Email', value: isDeleted ? written('') : <EmailText email={order.customerEmail} /> }]),
-        { name: 'Phone', value: written(order.phone) },
+          : [{ name: t('Email'), value: isDeleted ? written('') : <EmailText email={order.customerEmail} /> }]),
+        { name: t('Phone'), value: written(order.phone) },
         ...addressFacts(order).map(([name, text], index) => ({
           name,
           value: (
@@ -81,18 +83,28 @@ export function OrderFacts({
           ),
         })),
         ...(order.expectedDelivery && isOnItsWay(order)
-          ? [{ name: order.pickUp ? 'Ready' : 'Expected', value: expectedText(order.expectedDelivery, order.pickUp) }]
+          ? [
+              {
+                name: order.pickUp ? t('Ready') : t('Expected'),
+                value: expectedText(order.expectedDelivery, order.pickUp),
+              },
+            ]
           : []),
         ...taxFacts({ exemption: order.taxExemption, vatNumber: order.vatNumber }).map(([name, value]) => ({
           name,
           value: written(value),
         })),
-        ...given('Company', order.company?.name ?? ''),
-        ...(order.company?.isOwn === false ? given('Ordered by', order.company.buyer) : []),
-        ...orderTexts.flatMap(({ key, name, staffName }) => given(isForAdmin ? staffName : name, order[key])),
-        { name: 'Order id', value: <CopyableId id={order._id} label="Copy the order id" /> },
+        ...given(t('Company'), order.company?.name ?? ''),
+        ...(order.company?.isOwn === false ? given(t('Ordered by'), order.company.buyer) : []),
+        ...orderTexts.flatMap(({ key, name, staffName }) => given(isForAdmin ? staffName : shown(name), order[key])),
+        { name: t('Order id'), value: <CopyableId id={order._id} label={t('Copy the order id')} /> },
         ...(order.transactionId
-          ? [{ name: 'Transaction id', value: <CopyableId id={order.transactionId} label="Copy the transaction id" /> }]
+          ? [
+              {
+                name: t('Transaction id'),
+                value: <CopyableId id={order.transactionId} label={t('Copy the transaction id')} />,
+              },
+            ]
           : []),
       ]}
     />
@@ -101,7 +113,7 @@ export function OrderFacts({
 
 /** The address, or where it is picked up. */
 function addressFacts({ pickUp, address }: WholeOrder): (readonly [name: string, text: string])[] {
-  return pickUp ? placeFacts(pickUp) : [['Address', address]];
+  return pickUp ? placeFacts(pickUp) : [[t('Address'), address]];
 }
 
 /** Whether units of a paid order have not arrived, or are not ready to be picked up. */
@@ -120,7 +132,9 @@ function expectedText({ from, to, shipBy }: NonNullable<WholeOrder['expectedDeli
     <>
       {dayRange({ from, to })}
       {shipBy && !pickUp && (
-        <span className="block text-sm font-normal text-muted">To be sent by {formatDay(shipBy)}</span>
+        <span className="block text-sm font-normal text-muted">
+          {t('To be sent by {day}', { day: formatDay(shipBy) })}
+        </span>
       )}
     </>
   );
@@ -139,24 +153,24 @@ function partFacts(order: WholeOrder) {
   const factsOf = (isIncluded: boolean) =>
     adjustments
       .filter((each) => each.isIncluded === isIncluded)
-      .map((each) => ({ name: each.name, value: <AdjustmentPrice adjustment={each} /> }));
+      .map((each) => ({ name: shownName(each), value: <AdjustmentPrice adjustment={each} /> }));
   return [
     {
-      name: 'Part',
+      name: t('Part'),
       value: <OrderedPartLink line={line} />,
     },
-    ...(line.variant ? [{ name: 'Variant', value: line.variant }] : []),
+    ...(line.variant ? [{ name: t('Variant'), value: line.variant }] : []),
     ...(line.sku ? [{ name: 'SKU', value: <Figures>{line.sku}</Figures> }] : []),
-    { name: 'Quantity', value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures> },
-    { name: 'Unit price', value: price(Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)) },
-    ...(line.priceList === undefined ? [] : [{ name: 'Price list', value: line.priceList }]),
+    { name: t('Quantity'), value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures> },
+    { name: t('Unit price'), value: price(Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)) },
+    ...(line.priceList === undefined ? [] : [{ name: t('Price list'), value: line.priceList }]),
     ...factsOf(false),
-    { name: 'Total', value: price(totalCents, 'text-lg') },
+    { name: t('Total'), value: price(totalCents, 'text-lg') },
     ...(refundedCents > 0
       ? [
-          ...(paidCents === totalCents ? [] : [{ name: 'Paid', value: price(paidCents) }]),
-          { name: 'Refunded', value: price(-refundedCents) },
-          { name: 'Net', value: price(paidCents - refundedCents) },
+          ...(paidCents === totalCents ? [] : [{ name: t('Paid'), value: price(paidCents) }]),
+          { name: t('Refunded'), value: price(-refundedCents) },
+          { name: t('Net'), value: price(paidCents - refundedCents) },
         ]
       : []),
     ...factsOf(true),

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { OrderedPartLink } from './ordered-part-link.tsx';
 import './order-lines-card.css';
 import type { ReactNode } from 'react';
@@ -39,14 +40,14 @@ export function OrderLinesCard({ order, actions }: { order: WholeOrder; actions:
   const isLong = lines.length > MAX_ON_PHONE + 1;
   const rest = lines.slice(MAX_ON_PHONE);
   return (
-    <Card marks flush title={`${formatCount(lines.length)} parts`}>
-      {listOf(isLong ? lines.slice(0, MAX_ON_PHONE) : lines, 'Parts in this order')}
+    <Card marks flush title={t('{count} parts', { count: lines.length })}>
+      {listOf(isLong ? lines.slice(0, MAX_ON_PHONE) : lines, t('Parts in this order'))}
       {isLong && (
         <details className="folds-on-phone border-t border-line">
           <summary className="cursor-pointer px-5 py-4 text-sm font-medium sm:px-6">
-            {formatCount(rest.length)} more parts
+            {t('{count} more parts', { count: rest.length })}
           </summary>
-          {listOf(rest, 'More parts in this order')}
+          {listOf(rest, t('More parts in this order'))}
         </details>
       )}
       <div className="border-t border-line px-5 py-4 sm:px-6">
@@ -67,7 +68,9 @@ function LineText({ line }: { line: Order }) {
         <span className="block text-sm">
           <Figures>{formatCount(placeOrderQuantity)}</Figures> ×{' '}
           <Price cents={Math.round(cents / placeOrderQuantity)} />
-          {line.priceList !== undefined && <span className="text-muted"> by price list {line.priceList}</span>}
+          {line.priceList !== undefined && (
+            <span className="text-muted"> {t('by price list {priceList}', { priceList: line.priceList })}</span>
+          )}
         </span>
       </span>
       <Price cents={cents} className={status === 'cancelled' ? 'text-muted line-through' : 'font-medium'} />

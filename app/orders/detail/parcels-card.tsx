@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Shipment, WholeOrder } from '#contract/orders/whole-orders.ts';
@@ -22,7 +23,11 @@ export function ParcelsCard({
 }) {
   if (shipments.length === 0) return null;
   const isPlain = lines.length === 1 && shipments.length === 1;
-  const title = shipments.every(({ pickUp }) => pickUp) ? 'Pick-up' : shipments.length === 1 ? 'Parcel' : 'Parcels';
+  const title = shipments.every(({ pickUp }) => pickUp)
+    ? t('Pick-up')
+    : shipments.length === 1
+      ? t('Parcel')
+      : t('Parcels');
   return (
     <Card title={title}>
       <ul className="-my-2.5 divide-y divide-line">
@@ -34,21 +39,23 @@ export function ParcelsCard({
               <p className="font-medium wrap-anywhere">
                 {pickUp ? (
                   deliveredAt ? (
-                    'Picked up'
+                    t('Picked up')
                   ) : (
-                    'Ready to pick up'
+                    t('Ready to pick up')
                   )
                 ) : (
                   <>
-                    {carrier} {tracking ? <Figures>{tracking}</Figures> : !carrier && 'Without tracking number'}
+                    {carrier} {tracking ? <Figures>{tracking}</Figures> : !carrier && t('Without tracking number')}
                   </>
                 )}
               </p>
               <p className="text-sm text-muted">
-                {pickUp ? 'Ready since' : 'Shipped'} {formatDay(createdAt)}
+                {pickUp
+                  ? t('Ready since {day}', { day: formatDay(createdAt) })
+                  : t('Shipped {day}', { day: formatDay(createdAt) })}
                 {deliveredAt
-                  ? `, ${pickUp ? 'picked up' : 'delivered'} ${formatDay(deliveredAt)}`
-                  : expected && `, expected ${formatDay(expected)}`}
+                  ? `, ${pickUp ? t('picked up {day}', { day: formatDay(deliveredAt) }) : t('delivered {day}', { day: formatDay(deliveredAt) })}`
+                  : expected && `, ${t('expected {day}', { day: formatDay(expected) })}`}
               </p>
               {!isPlain && (
                 <ul className="grid gap-0.5 text-sm text-muted">
@@ -66,7 +73,7 @@ export function ParcelsCard({
               {link && (
                 <p className="print:hidden">
                   <a href={link} className="link-text inline-flex items-center gap-1" rel="noreferrer">
-                    Track parcel <Icon name="external" className="size-4" />
+                    {t('Track parcel')} <Icon name="external" className="size-4" />
                   </a>
                 </p>
               )}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { rich } from '#app/ui/text/rich.tsx';
 import { t } from '#contract/language/text.ts';
+import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderRefund, Refund } from '#contract/orders/refunds/refunds.ts';
@@ -27,7 +28,7 @@ export function RefundsCard({
   const { refunds } = order;
   if (refunds.length === 0) return null;
   return (
-    <Card title="Refunds">
+    <Card title={t('Refunds')}>
       <ul className="-my-2.5 divide-y divide-line">
         {refunds.map((refund) => (
           <li key={refund._id} className="grid gap-1.5 py-2.5">
@@ -46,22 +47,20 @@ function RefundRow({ refund, lines }: { refund: OrderRefund; lines: readonly Ord
   const details = [
     ...contentOf(refund, lines),
     ...(refund.to === 'store_credit' ? [t('To store credit')] : []),
-    ...(restock ? ['Put back on sale'] : []),
-    ...(by ? [`By ${by}`] : []),
-    ...(byHand && note !== undefined ? ["Made in the card provider's dashboard"] : []),
+    ...(restock ? [t('Put back on sale')] : []),
+    ...(by ? [t('By {by}', { by })] : []),
+    ...(byHand && note !== undefined ? [t("Made in the card provider's dashboard")] : []),
     // Customers see nothing more about a failure.
     ...(status === 'failed' && failure === undefined
-      ? ["Your bank didn't accept it. We've been notified, and will send it again or contact you."]
+      ? [t("Your bank didn't accept it. We've been notified, and will send it again or contact you.")]
       : []),
     ...(status === 'failed' && failure ? [`${failure}.`] : []),
     ...(status === 'failed' && !byHand && nextTryAt !== undefined
       ? [
           nextTryAt ? (
-            <>
-              Next try: <DateTime iso={nextTryAt} />
-            </>
+            <>{rich('Next try: {time}', { time: <DateTime iso={nextTryAt} /> })}</>
           ) : (
-            "The store won't retry it automatically."
+            t("The store won't retry it automatically.")
           ),
         ]
       : []),
@@ -97,5 +96,5 @@ function contentOf(refund: OrderRefund, lines: readonly Order[]): string[] {
     if (!found || (units === null && lines.length === 1)) return [];
     return [units === null ? lineName(found) : `${formatCount(units)} × ${lineName(found)}`];
   });
-  return [...ofLines, ...(refund.delivery > 0 ? ['Delivery'] : [])];
+  return [...ofLines, ...(refund.delivery > 0 ? [t('Delivery')] : [])];
 }

@@ -1,8 +1,8 @@
+import { t, shown } from '#contract/language/text.ts';
 import { useState } from 'react';
-import { t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { refundAccount } from '#contract/payments/payment-methods.ts';
+import { refundedTo } from '#contract/payments/payment-methods.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { returnableLines } from '#contract/returns/returnable-units.ts';
 import { MAX_RETURN_TEXT, RETURN_REASON_TEXTS, RETURN_REASONS } from '#contract/returns/return-choices.ts';
@@ -11,7 +11,6 @@ import { type ActionDialogProps, FormDialog } from '#app/actions/form-dialog.tsx
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { NumberField, SelectField, TextAreaField } from '#app/ui/fields/text-field.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 
 /** What a picture of a returned part shows. */
@@ -39,21 +38,25 @@ export function ReturnForm({
 }) {
   // What is typed belongs to the lines of the order that was opened.
   const [lines] = useState(() => returnableLines(order));
-  const account = refundAccount(order.payments.map(({ transactionId }) => transactionId));
+  const account = refundedTo(order.payments.map(({ transactionId }) => transactionId));
   const [backCents, setBackCents] = useState(() => valueOf(lines, (name) => entered[name]));
   return (
     <FormDialog
-      title="Request a return"
+      title={t('Request a return')}
       hidden={{ intent: 'return', id: order._id, attempt: offered }}
-      submit="Request a return"
-      cancel="Keep everything"
+      submit={t('Request a return')}
+      cancel={t('Keep everything')}
       busy={busy}
       onSubmit={onSubmit}
       onInput={(form) => setBackCents(valueOf(lines, (name) => form.get(name)?.toString()))}
       onClose={onClose}
       closeHref={closeHref}
     >
-      <p>Choose how many units you send back. Once we approve it, their price is refunded to your {account}.</p>
+      <p>
+        {t('Choose how many units you send back. Once we approve it, their price is refunded to {account}.', {
+          account,
+        })}
+      </p>
       {lines.map(({ line, units }) => (
         <div key={line._id} className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4">
           <PartPicture
@@ -68,25 +71,30 @@ export function ReturnForm({
             className="rounded-field border border-line"
           />
           <NumberField
-            label={lines.length === 1 ? 'Units' : line.placeOrderProductName}
+            label={lines.length === 1 ? t('Units') : line.placeOrderProductName}
             name={`units-${line._id}`}
             optional={lines.length > 1}
-            hint={`${[...(lines.length === 1 ? [line.placeOrderProductName] : []), line.variant, line.sku].filter(Boolean).join(', ')}. At most ${formatCount(units)}.`}
+            hint={t('{part}. At most {units}.', {
+              part: [...(lines.length === 1 ? [line.placeOrderProductName] : []), line.variant, line.sku]
+                .filter(Boolean)
+                .join(', '),
+              units,
+            })}
             defaultValue={entered[`units-${line._id}`]}
             error={errors[`units-${line._id}`] ?? (line === lines[0]!.line ? errors['lines'] : undefined)}
           />
         </div>
       ))}
       <p aria-live="polite" className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-muted">Comes back to your {account}</span>
+        <span className="text-muted">{t('Comes back to {account}', { account })}</span>
         <Price cents={backCents} className="font-medium" />
       </p>
       <SelectField
-        label="Reason"
+        label={t('Reason')}
         name="reason"
         required
-        placeholder="Choose a reason"
-        options={RETURN_REASONS.map((value) => ({ value, label: RETURN_REASON_TEXTS[value] }))}
+        placeholder={t('Choose a reason')}
+        options={RETURN_REASONS.map((value) => ({ value, label: shown(RETURN_REASON_TEXTS[value]) }))}
         defaultValue={entered['reason']}
         error={errors['reason']}
       />
@@ -99,7 +107,7 @@ export function ReturnForm({
         />
       )}
       <TextAreaField
-        label="What happened"
+        label={t('What happened')}
         name="text"
         optional
         rows={3}

@@ -1,4 +1,4 @@
-import { t } from '#contract/language/text.ts';
+import { t, message, type Message, shown } from '#contract/language/text.ts';
 import { RETURN_CONDITION_TEXTS, RETURN_REASON_TEXTS, type ReturnState } from '#contract/returns/return-choices.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
@@ -9,13 +9,13 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
-const STATES: Readonly<Record<ReturnState, { text: string; tone: Tone }>> = {
-  asked: { text: 'Return requested', tone: 'wait' },
-  awaiting: { text: 'Parts awaited', tone: 'wait' },
-  received: { text: 'Parts received', tone: 'note' },
-  approved: { text: 'Return approved', tone: 'good' },
-  exchanged: { text: 'Exchanged', tone: 'good' },
-  declined: { text: 'Return declined', tone: 'plain' },
+const STATES: Readonly<Record<ReturnState, { text: Message; tone: Tone }>> = {
+  asked: { text: message('Return requested'), tone: 'wait' },
+  awaiting: { text: message('Parts awaited'), tone: 'wait' },
+  received: { text: message('Parts received'), tone: 'note' },
+  approved: { text: message('Return approved'), tone: 'good' },
+  exchanged: { text: message('Exchanged'), tone: 'good' },
+  declined: { text: message('Return declined'), tone: 'plain' },
 };
 
 /** The state of a return request. */
@@ -23,7 +23,7 @@ export function ReturnBadge({ status }: { status: ReturnState }) {
   const { text, tone } = STATES[status];
   return (
     <Badge tone={tone} icon="undo">
-      {text}
+      {shown(text)}
     </Badge>
   );
 }
@@ -32,7 +32,7 @@ export function ReturnBadge({ status }: { status: ReturnState }) {
 export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
   if (returns.length === 0) return null;
   return (
-    <Card title="Returns">
+    <Card title={t('Returns')}>
       <ul className="-my-2.5 divide-y divide-line">
         {returns.map(({ _id, status, lines, reason, text, answer, sendTo, sendBy, createdAt, prefersStoreCredit }) => (
           <li key={_id} className="grid gap-1.5 py-2.5">
@@ -52,19 +52,21 @@ export function ReturnsCard({ order: { returns } }: { order: WholeOrder }) {
                 <DateTime iso={createdAt} />
               </Figures>
             </p>
-            <p className="text-sm wrap-anywhere">{RETURN_REASON_TEXTS[reason]}</p>
+            <p className="text-sm wrap-anywhere">{shown(RETURN_REASON_TEXTS[reason])}</p>
             {prefersStoreCredit && <p className="text-sm text-muted">{t('Store credit preferred')}</p>}
             {text && <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
             {status === 'awaiting' && (
               <p className="text-sm wrap-anywhere whitespace-pre-line">
-                <span className="text-muted">Send the parts{sendBy && ` by ${formatDay(sendBy)}`} to:</span>
+                <span className="text-muted">
+                  {sendBy ? t('Send the parts by {day} to:', { day: formatDay(sendBy) }) : t('Send the parts to:')}
+                </span>
                 {'\n'}
                 {sendTo}
               </p>
             )}
             {answer && (
               <p className="text-sm wrap-anywhere whitespace-pre-line">
-                <span className="text-muted">Our answer:</span> {answer}
+                <span className="text-muted">{t('Our answer:')}</span> {answer}
               </p>
             )}
           </li>
@@ -79,6 +81,11 @@ export function arrivedText({
   receivedUnits,
   condition,
 }: Pick<ReturnRequest['lines'][number], 'receivedUnits' | 'condition'>): string {
-  const state = receivedUnits && condition ? `, ${RETURN_CONDITION_TEXTS[condition].toLowerCase()}` : '';
-  return `${receivedUnits ? formatCount(receivedUnits) : 'None'} arrived${state}`;
+  if (!receivedUnits) return t('None arrived');
+  return condition
+    ? t('{count} arrived, {condition}', {
+        count: receivedUnits,
+        condition: shown(RETURN_CONDITION_TEXTS[condition]).toLowerCase(),
+      })
+    : t('{count} arrived', { count: receivedUnits });
 }

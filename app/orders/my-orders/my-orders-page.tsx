@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { ORDERS } from '#app/lists/nouns.ts';
 import { useState } from 'react';
 import { redirect, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
@@ -116,18 +118,18 @@ export default function MyOrdersPage() {
   return (
     <>
       <PageHeading
-        title="My Orders"
+        title={t('My Orders')}
         actions={
           // An empty list has its own button to browse.
           data.page.total !== 0 && (
             <>
-              <ButtonLink href="/">Browse parts</ButtonLink>
+              <ButtonLink href="/">{t('Browse parts')}</ButtonLink>
               <OrdersFileLink query={data.query} />
             </>
           )
         }
       >
-        Unpaid orders are reserved for up to <ReservationTime />.
+        {rich('Unpaid orders are reserved for up to {time}.', { time: <ReservationTime /> })}
       </PageHeading>
       <ActionNotice />
       <OrderList key={JSON.stringify(data.query)} {...data} />
@@ -162,18 +164,22 @@ function OrderList({
     <Card flush>
       {companyName !== undefined && (
         <ViewTabs
-          label="Whose orders"
+          label={t('Whose orders')}
           tabs={[
-            { href: hrefWith(search, { of: '' }), text: 'My orders', current: !query.company },
-            { href: hrefWith(search, { of: 'company' }), text: 'Company orders', current: query.company !== undefined },
+            { href: hrefWith(search, { of: '' }), text: t('My orders'), current: !query.company },
+            {
+              href: hrefWith(search, { of: 'company' }),
+              text: t('Company orders'),
+              current: query.company !== undefined,
+            },
           ]}
         />
       )}
       <ViewTabs
-        label="Filter orders"
+        label={t('Filter orders')}
         tabs={[
-          { href: hrefWith(search, { status: 'open' }), text: 'Open', current: status === 'open' },
-          { href: hrefWith(search, { status: 'all' }), text: 'All', current: status === 'all' },
+          { href: hrefWith(search, { status: 'open' }), text: t('Open'), current: status === 'open' },
+          { href: hrefWith(search, { status: 'all' }), text: t('All'), current: status === 'all' },
         ]}
       />
       <OrderSearch query={query} />
@@ -194,14 +200,14 @@ function OrderList({
           />
         }
       />
-      <ListPager label="Orders" next={page.next} />
+      <ListPager label={t('Orders')} next={page.next} />
       {texts && (
         <ConfirmDialog
           open
           busy={screenAction.busy}
           title={texts.title}
           confirm={texts.confirm}
-          cancel="Keep order"
+          cancel={t('Keep order')}
           onConfirm={() => screenAction.submit({ intent: 'cancel', id: cancelling._id })}
           onClose={() => setCancelling(undefined)}
         >

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
@@ -41,14 +43,14 @@ export function MyOrdersTable({
   const [search] = useSearchParams();
   return (
     <DataTable
-      caption="My orders"
+      caption={t('My orders')}
       rows={orders}
       rowKey={({ _id }) => _id}
       busy={busy}
       empty={empty}
       columns={[
         {
-          header: 'Order placed',
+          header: t('Order placed'),
           primary: true,
           sort: sortingOf(search, sort, { up: 'oldest', down: 'newest' }, 'newest'),
           cell: (order) => (
@@ -64,18 +66,18 @@ export function MyOrdersTable({
           ),
         },
         {
-          header: 'Quantity',
+          header: t('Quantity'),
           align: 'end',
           cell: (order) => <Figures>{formatCount(wholeOf(order).placeOrderQuantity)}</Figures>,
         },
         {
-          header: 'Price',
+          header: t('Price'),
           align: 'end',
           sort: sortingOf(search, sort, { up: 'price', down: '-price' }, 'newest'),
           cell: (order) => <Price cents={centsOf(wholeOf(order).placeOrderPrice)} />,
         },
         {
-          header: 'Status',
+          header: t('Status'),
           cell: (order) => <StatusWithReservation order={order} onHoldEnd={onHoldEnd} />,
         },
       ]}
@@ -90,18 +92,28 @@ export function MyOrdersTable({
                 size="sm"
                 fields={{ intent: 'cancel', id: order._id }}
                 onPress={() => onCancel(order)}
-                aria-label={`Cancel the order of ${content}`}
+                aria-label={t('Cancel the order of {content}', { content })}
               >
-                Cancel
+                {t('Cancel')}
               </ActionButton>
             )}
             {canPay(whole) ? (
-              <ButtonLink href={paymentPath(order._id)} variant="primary" size="sm" aria-label={`Pay for ${content}`}>
-                Pay
+              <ButtonLink
+                href={paymentPath(order._id)}
+                variant="primary"
+                size="sm"
+                aria-label={t('Pay for {content}', { content })}
+              >
+                {t('Pay')}
               </ButtonLink>
             ) : (
-              <ButtonLink href={hrefOf(order._id)} variant="ghost" size="sm" aria-label={`Receipt of ${content}`}>
-                {whole.paid ? 'Receipt' : 'Details'}
+              <ButtonLink
+                href={hrefOf(order._id)}
+                variant="ghost"
+                size="sm"
+                aria-label={t('Receipt of {content}', { content })}
+              >
+                {whole.paid ? t('Receipt') : t('Details')}
               </ButtonLink>
             )}
           </>
@@ -120,7 +132,9 @@ function StatusWithReservation({ order, onHoldEnd }: { order: Order; onHoldEnd: 
       <OrderStateBadge order={{ ...wholeOf(order), ...(order.pickUp && { pickUp: order.pickUp }) }} />
       {wholeOf(order).status === 'unpaid' && order.holdUntil && (
         <span className="inline-block min-w-30 text-start text-sm whitespace-nowrap text-muted">
-          Reserved for <Countdown until={order.holdUntil} ended="0:00" onEnd={onHoldEnd} />
+          {rich('Reserved for {countdown}', {
+            countdown: <Countdown until={order.holdUntil} ended="0:00" onEnd={onHoldEnd} />,
+          })}
         </span>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
@@ -16,61 +17,61 @@ export function NoOrders({
 }) {
   const browse = (
     <ButtonLink href="/" variant="primary">
-      Browse parts
+      {t('Browse parts')}
     </ButtonLink>
   );
   if (!isFirstPage)
     return (
       <EmptyState
         kind="no-match"
-        title="No more orders"
-        action={<ButtonLink href="?">Back to the first page</ButtonLink>}
+        title={t('No more orders')}
+        action={<ButtonLink href="?">{t('Back to the first page')}</ButtonLink>}
       />
     );
   if (isSearch)
     return (
       <EmptyState
         kind="no-match"
-        title="No matching orders"
+        title={t('No matching orders')}
         action={
           <>
-            {status !== 'all' && <ButtonLink href={allHref}>Search all orders</ButtonLink>}
-            <ButtonLink href="?status=all">Clear search</ButtonLink>
+            {status !== 'all' && <ButtonLink href={allHref}>{t('Search all orders')}</ButtonLink>}
+            <ButtonLink href="?status=all">{t('Clear search')}</ButtonLink>
             {browse}
           </>
         }
       >
-        Search by order number, your reference, or a part's name or SKU.
+        {t("Search by order number, your reference, or a part's name or SKU.")}
       </EmptyState>
     );
   if (status === 'all')
     return (
-      <EmptyState kind="nothing" title="No orders yet" action={browse}>
-        Your orders will appear here with their payment and delivery status.
+      <EmptyState kind="nothing" title={t('No orders yet')} action={browse}>
+        {t('Your orders will appear here with their payment and delivery status.')}
       </EmptyState>
     );
   if (status === 'open')
     return (
       <EmptyState
         kind="nothing"
-        title="No open orders"
+        title={t('No open orders')}
         action={
           <>
             {browse}
-            <ButtonLink href={allHref}>Show all orders</ButtonLink>
+            <ButtonLink href={allHref}>{t('Show all orders')}</ButtonLink>
           </>
         }
       >
-        Orders waiting for payment or shipping appear here.
+        {t('Orders waiting for payment or shipping appear here.')}
       </EmptyState>
     );
   return (
     <EmptyState
       kind="no-match"
-      title="No orders here"
+      title={t('No orders here')}
       action={
         <>
-          <ButtonLink href={allHref}>Show all orders</ButtonLink>
+          <ButtonLink href={allHref}>{t('Show all orders')}</ButtonLink>
           {browse}
         </>
       }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useEffect, useRef } from 'react';
 import { type MetaArgs, useLoaderData, useSubmit } from 'react-router';
 import { MAX_COMPARED } from '#contract/parts/search-choices.ts';
@@ -28,7 +29,14 @@ export const clientLoader = compareClientLoader;
 
 // One of thousands of possible comparisons: not for search engines.
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ title: loaderData?.parts.length ? `Compare ${loaderData.parts.length} parts` : 'Compare parts' }, matches);
+  pageMeta(
+    {
+      title: loaderData?.parts.length
+        ? t('Compare {count} parts', { count: loaderData.parts.length })
+        : t('Compare parts'),
+    },
+    matches,
+  );
 
 /** Compares up to four parts. The address contains the whole comparison, so it can be shared. */
 export default function ComparePage() {
@@ -58,38 +66,40 @@ export default function ComparePage() {
   };
   return (
     <div className="page-width flex-1 py-8 md:py-12">
-      <PageHeading title="Compare parts">
-        {parts.length > 1 ? 'Differences come first. Bookmark or share this page to keep it.' : undefined}
+      <PageHeading title={t('Compare parts')}>
+        {parts.length > 1 ? t('Differences come first. Bookmark or share this page to keep it.') : undefined}
       </PageHeading>
       {asked > parts.length && (
         <p className="mb-4">
-          {asked - parts.length === 1 ? 'One part is' : `${asked - parts.length} parts are`} no longer sold.
+          {t('{count, plural, one {One part is} other {# parts are}} no longer sold.', { count: asked - parts.length })}
         </p>
       )}
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         {parts.length < MAX_COMPARED ? (
-          <GetForm action="/compare" role="search" aria-label="Add a part" className="w-full max-w-form">
+          <GetForm action="/compare" role="search" aria-label={t('Add a part')} className="w-full max-w-form">
             {ids.length > 0 && <input type="hidden" name="ids" value={ids.join(',')} />}
             {only && <input type="hidden" name="only" value="1" />}
             <PartSearchField
               // Clears the field once a part is added; removing a part keeps the typed text.
               key={ids.at(-1)}
-              label="Add a part"
-              placeholder="Add a part"
+              label={t('Add a part')}
+              placeholder={t('Add a part')}
               defaultValue={q}
               maxLength={200}
               hrefOfPart={hrefWith}
             />
           </GetForm>
         ) : (
-          <p className="text-sm text-muted">Remove a part to add another: a comparison has up to {MAX_COMPARED}.</p>
+          <p className="text-sm text-muted">
+            {t('Remove a part to add another: a comparison has up to {count}.', { count: MAX_COMPARED })}
+          </p>
         )}
         {parts.length > 1 && (
           <GetForm action="/compare" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
             <input type="hidden" name="ids" value={ids.join(',')} />
-            <CheckboxField label="Differences only" name="only" value="1" defaultChecked={only} ref={box} />
+            <CheckboxField label={t('Differences only')} name="only" value="1" defaultChecked={only} ref={box} />
             <noscript>
-              <Button type="submit">Show</Button>
+              <Button type="submit">{t('Show')}</Button>
             </noscript>
           </GetForm>
         )}
@@ -102,10 +112,10 @@ export default function ComparePage() {
           <EmptyState
             isSheet
             kind="nothing"
-            title="Nothing to compare yet"
-            action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+            title={t('Nothing to compare yet')}
+            action={<ButtonLink href="/#parts">{t('Browse parts')}</ButtonLink>}
           >
-            Select Compare on up to four parts, or search for one above.
+            {t('Select Compare on up to four parts, or search for one above.')}
           </EmptyState>
         )}
       </div>
@@ -120,8 +130,8 @@ function OtherComparisons({ shown }: { shown: readonly string[] }) {
   const kinds = kindsOf(chosen).filter((kind) => !shown.includes(kind));
   if (kinds.length === 0) return null;
   return (
-    <nav aria-label="Your other comparisons" className="mt-8 flex flex-wrap items-center gap-2">
-      <span className="text-sm text-muted">Your other comparisons:</span>
+    <nav aria-label={t('Your other comparisons')} className="mt-8 flex flex-wrap items-center gap-2">
+      <span className="text-sm text-muted">{t('Your other comparisons:')}</span>
       {kinds.toSorted().map((kind) => {
         const parts = partsOfKind(chosen, kind);
         return (
@@ -145,9 +155,9 @@ function FoundParts({
   /** The address of the comparison with one more part. */
   hrefWith: (part: Part) => string;
 }) {
-  if (found.length === 0) return <p className="mb-6">No other parts match '{q}'. Try fewer words.</p>;
+  if (found.length === 0) return <p className="mb-6">{t("No other parts match '{q}'. Try fewer words.", { q })}</p>;
   return (
-    <ul aria-label="Parts to add" className="sheet mb-6 divide-y divide-line">
+    <ul aria-label={t('Parts to add')} className="sheet mb-6 divide-y divide-line">
       {found.map((part) => {
         const stock = stockState(part);
         return (
@@ -163,8 +173,13 @@ function FoundParts({
             </div>
             <PartPrice part={part} />
             <Badge tone={stock.tone}>{stock.text}</Badge>
-            <ButtonLink href={hrefWith(part)} size="sm" icon="plus" aria-label={`Compare ${part.name}`}>
-              Compare
+            <ButtonLink
+              href={hrefWith(part)}
+              size="sm"
+              icon="plus"
+              aria-label={t('Compare {name}', { name: part.name })}
+            >
+              {t('Compare')}
             </ButtonLink>
           </li>
         );

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import './compare-table.css';
 import type { ReactNode } from 'react';
 import type { Comparison } from '#contract/parts/search.ts';
@@ -23,7 +24,7 @@ import { differencesFirst } from './differences-first.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { PartPrice } from '#app/parts/part-price.tsx';
 
-const NOT_STATED = <span className="text-muted">Not specified</span>;
+const notStated = () => <span className="text-muted">{t('Not specified')}</span>;
 
 type Compared = Comparison['parts'][number];
 
@@ -41,7 +42,7 @@ export function CompareTable({
 }) {
   const ids = parts.map(({ _id }) => _id);
   const lines = differencesFirst([
-    lineOf('Price', parts, priceKey, (part) => (
+    lineOf(t('Price'), parts, priceKey, (part) => (
       <>
         <PartPrice part={part} />
         {part.breaks.map(({ from, price }) => (
@@ -51,23 +52,23 @@ export function CompareTable({
         ))}
       </>
     )),
-    lineOf('Minimum', parts, 'minimum', (part) => <Figures>{formatCount(part.minimum)}</Figures>),
-    lineOf('Brand', parts, 'brand', (part) => part.brand || NOT_STATED),
-    lineOf('Kind', parts, 'category', (part) => kindLabel(part.category)),
+    lineOf(t('Minimum'), parts, 'minimum', (part) => <Figures>{formatCount(part.minimum)}</Figures>),
+    lineOf(t('Brand'), parts, 'brand', (part) => part.brand || notStated()),
+    lineOf(t('Kind'), parts, 'category', (part) => kindLabel(part.category)),
     ...rows.map(({ name, values, differs }) => ({
       name,
       differs: differs && parts.length > 1,
-      cells: values.map((value) => (value === null ? NOT_STATED : keepUnits(value))),
+      cells: values.map((value) => (value === null ? notStated() : keepUnits(value))),
     })),
   ]).filter(({ differs }) => differs || !only);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box has to be reachable by keyboard
-    <div tabIndex={0} role="region" aria-label="Comparison" className="sheet overflow-x-auto">
+    <div tabIndex={0} role="region" aria-label={t('Comparison')} className="sheet overflow-x-auto">
       <table className="compare-table" data-parts={parts.length}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">Specification</span>
+              <span className="sr-only">{t('Specification')}</span>
             </th>
             {parts.map((part) => (
               <th key={part._id} scope="col">
@@ -90,9 +91,9 @@ export function CompareTable({
                     variant="ghost"
                     size="sm"
                     icon="x"
-                    aria-label={`Remove ${part.name}`}
+                    aria-label={t('Remove {name}', { name: part.name })}
                   >
-                    Remove
+                    {t('Remove')}
                   </ButtonLink>
                 </div>
               </th>
@@ -105,7 +106,7 @@ export function CompareTable({
             <tr key={`${line} ${name}`} data-differs={differs || undefined}>
               <th scope="row">
                 {name}
-                {differs && <span className="sr-only">, differs</span>}
+                {differs && <span className="sr-only">{`, ${t('differs')}`}</span>}
               </th>
               {cells.map((cell, index) => (
                 <td key={ids[index]}>{cell}</td>
@@ -137,7 +138,7 @@ function Purchase({ part }: { part: Compared }) {
         <AddToBasket part={part} describedBy={nameId(part)} />
       ) : (
         <ButtonLink href={`/dashboard/saved?add=${part._id}`} aria-describedby={nameId(part)}>
-          Email me when it's back
+          {t("Email me when it's back")}
         </ButtonLink>
       )}
     </div>

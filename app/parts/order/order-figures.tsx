@@ -1,3 +1,4 @@
+import { rich } from '#app/ui/text/rich.tsx';
 import type { ReactNode } from 'react';
 import { t } from '#contract/language/text.ts';
 import { lineTotalCents, pricesOf, unitPriceCents, orderablePrices } from '#contract/orders/order-price.ts';
@@ -44,7 +45,7 @@ export function OrderFigures({ part, quantity }: { part: Part; quantity?: number
       </dl>
       {(part.packSize ?? 1) > 1 && (
         <p className="mt-3">
-          Sold in packs of <Figures>{formatCount(part.packSize!)}</Figures>
+          {rich('Sold in packs of {figure}', { figure: <Figures>{formatCount(part.packSize!)}</Figures> })}
         </p>
       )}
       {part.breaks.length > 0 && (

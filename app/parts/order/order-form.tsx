@@ -97,14 +97,14 @@ export function OrderForm({
             label={t('Name')}
             name="customerName"
             value={viewer.name}
-            locked="From your account"
+            locked={t('From your account')}
             autoComplete="off"
           />
           <TextField
             label={t('Email')}
             name="customerEmail"
             value={viewer.email}
-            locked="From your account"
+            locked={t('From your account')}
             autoComplete="off"
           />
         </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
@@ -71,7 +72,7 @@ export const placePartOrderInBrowser = async (context: LoaderContext) => {
     if (Object.keys(typed).length > 0) storeDraft(CHECKOUT_DRAFT, { ...draftFor(typed['line1']), ...typed });
     return redirect(path);
   });
-  if (answer instanceof Response && !isAtCheckout) toast('Your order added successfully');
+  if (answer instanceof Response && !isAtCheckout) toast(t('Your order added successfully'));
   return answer;
 };
 
@@ -119,19 +120,24 @@ async function explainRefusal(error: unknown, call: LoaderContext['call']): Prom
   if (code === 'price_changed') {
     const store = await call('readStore').catch(() => null);
     const isKnown = store && typeof fresh?.price === 'number';
-    const price = isKnown ? ` It is now ${formatCents(centsOf(fresh.price as number), store.currency)}.` : '';
+
     return new Failure(
       code,
-      `The price has changed.${price} Nothing was ordered. Check the new total, then place your order again.`,
+      isKnown
+        ? t(
+            'The price has changed. It is now {amount}. Nothing was ordered. Check the new total, then place your order again.',
+            { amount: formatCents(centsOf(fresh.price as number), store.currency) },
+          )
+        : t('The price has changed. Nothing was ordered. Check the new total, then place your order again.'),
       { fresh },
     );
   }
   if (code === 'idempotency_mismatch') {
     return new Failure(
       code,
-      'You already placed an order from this form with different details. Check My Orders before you place another.',
+      t('You already placed an order from this form with different details. Check My Orders before you place another.'),
     );
   }
-  if (code === 'not_found') return new Failure(code, 'This part is no longer sold. Nothing was ordered.');
+  if (code === 'not_found') return new Failure(code, t('This part is no longer sold. Nothing was ordered.'));
   return error;
 }

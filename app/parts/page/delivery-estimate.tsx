@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { countryName } from '#app/ui/text/country-name.ts';
-import { t } from '#contract/language/text.ts';
+import { t, shown } from '#contract/language/text.ts';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
 import { deliveryProblem, offeredMethods, TOO_HEAVY } from '#contract/orders/adjusters/delivery.ts';
@@ -97,7 +97,7 @@ function Methods({ part, terms: { delivery, dispatchTerms: dispatch } }: { part:
           .toSorted((a, b) => a.label.localeCompare(b.label))}
       />
       <ul role="status" className="grid gap-1 text-sm">
-        {problem === TOO_HEAVY ? (
+        {problem === shown(TOO_HEAVY) ? (
           <li>
             {t('This part is too heavy for our delivery methods to {country}. Contact us.', {
               country: countryName(country),

@@ -1,14 +1,25 @@
+import { t, languageCode } from '#contract/language/text.ts';
 import { type FormEvent, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
 import type { Wallet } from '#contract/payments/payments.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
+import { payText } from './pay-text.ts';
 import { cardFonts, useCardAppearance } from './card-appearance.ts';
-import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
+import {
+  Elements,
+  PaymentElement,
+  type Stripe,
+  type StripeElementLocale,
+  useElements,
+  useStripe,
+} from './card-provider.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
 interface CardFormProps {
+  /** Whether the button also places the order, which some languages must say. */
+  places?: boolean;
   /** The amount to charge. */
   cents: number;
   currency: string;
@@ -43,7 +54,16 @@ export function CardForm({ stripe, ...form }: CardFormProps & { stripe: Stripe }
   const appearance = useCardAppearance();
   const [fonts] = useState(cardFonts);
   return (
-    <Elements stripe={stripe} options={{ ...paymentOptions(form), appearance, fonts, loader: 'never' }}>
+    <Elements
+      stripe={stripe}
+      options={{
+        ...paymentOptions(form),
+        appearance,
+        fonts,
+        loader: 'never',
+        locale: languageCode() as StripeElementLocale,
+      }}
+    >
       <PayForm {...form} />
     </Elements>
   );
@@ -65,6 +85,7 @@ function walletOptions(wallets: readonly Wallet[]) {
 const METHOD_ORDER = ['apple_pay', 'google_pay', 'link', 'card'];
 
 function PayForm({
+  places = false,
   cents,
   wallets,
   billing,
@@ -89,7 +110,7 @@ function PayForm({
   function refuse({ type, message }: { type: string; message?: string }) {
     // The provider's form shows what is missing or mistyped next to its fields.
     if (type === 'validation_error') return;
-    setRefusal(message ?? "Your card wasn't accepted and you weren't charged.");
+    setRefusal(message ?? t("Your card wasn't accepted and you weren't charged."));
     setDeclined(type === 'card_error');
   }
 
@@ -119,12 +140,12 @@ function PayForm({
       if (known?.status === 'succeeded' || known?.status === 'processing') return onPaid(known.id);
       onDeclined?.();
       if (error) refuse(error);
-      else setRefusal("The payment wasn't completed and you weren't charged. Try again.");
+      else setRefusal(t("The payment wasn't completed and you weren't charged. Try again."));
     } catch (error) {
       setRefusal(
         error instanceof Failure
           ? error.message
-          : 'The card provider could not be reached. Reload this page to see whether the payment went through.',
+          : t('The card provider could not be reached. Reload this page to see whether the payment went through.'),
       );
     } finally {
       setIsConfirming(false);
@@ -149,12 +170,13 @@ function PayForm({
         )}
         {refusal && isDeclined && (
           <p className="mt-1 text-sm">
-            You weren't charged. Check the card's number, date and code, use another card, or ask your bank. {declined}
+            {t("You weren't charged. Check the card's number, date and code, use another card, or ask your bank.")}{' '}
+            {declined}
           </p>
         )}
       </div>
       <Button type="submit" variant="primary" size="lg" wide loading={busy} disabled={(!isReady || disabled) && !busy}>
-        Pay {formatCents(cents, currency)}
+        {payText(formatCents(cents, currency), places)}
       </Button>
     </form>
   );

@@ -6,7 +6,7 @@ import { scriptAddresses } from '#app/document/trusted-types.ts';
 /* The only client file that imports the card provider's SDK; only the payment page and the checkout load it. `/pure`, because the
    plain import would fetch the provider's script immediately. */
 export { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-export type { Stripe } from '@stripe/stripe-js';
+export type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
 export type CardAppearance = Appearance;
 export type CardFonts = CustomFontSource[];
 

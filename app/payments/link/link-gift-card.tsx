@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
@@ -28,7 +29,9 @@ export function LinkGiftCard({ token, due }: { token: string; due: number }) {
       const { applied, paid } = await call('payLinkByGiftCard', { params: { token }, body });
       form.reset();
       toast(
-        paid ? 'The gift card has paid the order' : `The gift card pays ${formatCents(centsOf(applied), currency)}`,
+        paid
+          ? t('The gift card has paid the order')
+          : t('The gift card pays {amount}', { amount: formatCents(centsOf(applied), currency) }),
       );
       await revalidate();
     } catch (error) {
@@ -40,7 +43,7 @@ export function LinkGiftCard({ token, due }: { token: string; due: number }) {
   }
   const problem = failure?.fields?.['code'];
   return (
-    <Card as="section" title="Gift card" className="needs-scripts">
+    <Card as="section" title={t('Gift card')} className="needs-scripts">
       <form data-scripted noValidate onSubmit={(event) => void use(event)} className="grid gap-4">
         <CodeField name="code" error={problem} />
         <div role="alert" className="empty:hidden">
@@ -48,7 +51,7 @@ export function LinkGiftCard({ token, due }: { token: string; due: number }) {
         </div>
         <div>
           <Button type="submit" loading={isSending}>
-            Use gift card
+            {t('Use gift card')}
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import type { LinkedOrder } from '#contract/payments/payment-links.ts';
 import { centsOf } from '#contract/money.ts';
 import { ChargeLine, ChargeLines } from '#app/orders/detail/charge-lines.tsx';
@@ -24,13 +26,7 @@ export function LinkOrder({
     adjustments: adjustments.map(({ amount, ...same }) => ({ ...same, cents: centsOf(amount) })),
   };
   return (
-    <Card
-      title={
-        <>
-          Order <Figures>{number}</Figures>
-        </>
-      }
-    >
+    <Card title={<>{rich('Order {figure}', { figure: <Figures>{number}</Figures> })}</>}>
       <ul className="divide-y divide-line">
         {lines.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the lines have no ids, and stay in their order
@@ -38,14 +34,14 @@ export function LinkOrder({
             <span className="min-w-0 flex-1 basis-48">
               <span className="block font-medium wrap-anywhere">{line.name}</span>
               <span className="block text-sm text-muted wrap-anywhere">
-                {[line.variant, line.sku && `SKU ${line.sku}`].filter(Boolean).join(', ')}
+                {[line.variant, line.sku && t('SKU {sku}', { sku: line.sku })].filter(Boolean).join(', ')}
               </span>
               <span className="block text-sm text-muted">
                 <Figures>{formatCount(line.units)}</Figures> × <Price cents={centsOf(line.unitPrice)} />
               </span>
               {line.left !== undefined && (
                 <span className="block text-sm text-error">
-                  {line.left === 0 ? 'Sold out' : `Only ${formatCount(line.left)} left`}
+                  {line.left === 0 ? t('Sold out') : t('Only {left} left', { left: line.left })}
                 </span>
               )}
             </span>
@@ -57,9 +53,9 @@ export function LinkOrder({
         <ChargeLines charges={charges} />
         {(paid !== undefined || prepaid !== undefined) && (
           <div className="mt-1.5 grid gap-1.5">
-            {paid !== undefined && <ChargeLine name="Paid" value={<Price cents={-centsOf(paid)} />} />}
-            {prepaid !== undefined && <ChargeLine name="Gift card" value={<Price cents={-centsOf(prepaid)} />} />}
-            <ChargeLine name="To pay" value={<Price cents={centsOf(due)} className="font-medium" />} />
+            {paid !== undefined && <ChargeLine name={t('Paid')} value={<Price cents={-centsOf(paid)} />} />}
+            {prepaid !== undefined && <ChargeLine name={t('Gift card')} value={<Price cents={-centsOf(prepaid)} />} />}
+            <ChargeLine name={t('To pay')} value={<Price cents={centsOf(due)} className="font-medium" />} />
           </div>
         )}
       </div>
@@ -70,16 +66,16 @@ export function LinkOrder({
               ...(paid === undefined
                 ? [
                     {
-                      name: 'Reserved for',
+                      name: t('Reserved for'),
                       value: times.holdUntil ? (
                         <Countdown until={times.holdUntil} ended="expired" />
                       ) : (
-                        'Not reserved; you can pay while stock lasts'
+                        t('Not reserved; you can pay while stock lasts')
                       ),
                     },
                   ]
                 : []),
-              { name: 'This link works until', value: <DateTime iso={times.expiresAt} /> },
+              { name: t('This link works until'), value: <DateTime iso={times.expiresAt} /> },
             ]}
           />
         </div>

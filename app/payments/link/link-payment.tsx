@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
@@ -58,8 +60,8 @@ export function LinkPayment({
   }
   return (
     <div className="@container">
-      <PageHeading title="Payment">
-        Pay <Price cents={cents} /> once, by card. You don&apos;t need an account.
+      <PageHeading title={t('Payment')}>
+        {rich("Pay {price} once, by card. You don't need an account.", { price: <Price cents={cents} /> })}
       </PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6 @4xl:order-2">
@@ -67,30 +69,31 @@ export function LinkPayment({
           {/* The difference of a change is paid by card. */}
           {order.paid === undefined && <LinkGiftCard token={token} due={order.due} />}
         </div>
-        <Card title="Card" marks className="min-w-0">
+        <Card title={t('Card')} marks className="min-w-0">
           <noscript>
             <p className="mb-4 font-medium">
-              Paying by card needs JavaScript: your card number goes straight to the card provider, never through this
-              store. Turn JavaScript on for this site and open the link again.
+              {t(
+                'Paying by card needs JavaScript: your card number goes straight to the card provider, never through this store. Turn JavaScript on for this site and open the link again.',
+              )}
             </p>
           </noscript>
           <div className="needs-scripts">
             {state?.isRefused && (
-              <Banner className="mb-6" tone="bad" title="Your bank declined the payment">
-                You weren&apos;t charged. Try again, or use another card.
+              <Banner className="mb-6" tone="bad" title={t('Your bank declined the payment')}>
+                {t("You weren't charged. Try again, or use another card.")}
               </Banner>
             )}
             {provider.step === 'failed' && (
               <Banner
                 tone="bad"
-                title="The card form didn't load"
+                title={t("The card form didn't load")}
                 actions={
                   <Button icon="refresh" onClick={provider.retry}>
-                    Retry
+                    {t('Retry')}
                   </Button>
                 }
               >
-                You weren&apos;t charged. Check your connection and try again.
+                {t("You weren't charged. Check your connection and try again.")}
               </Banner>
             )}
             {provider.step === 'starting' && <CardFormSkeleton cents={cents} />}
@@ -156,7 +159,7 @@ function usePreparation(token: string, { due, holdUntil: loaded }: LinkedOrder) 
       if (!(error instanceof Failure) || error.status >= 500 || error.code === 'rate_limited') throw error;
       await revalidate();
       if (error.code !== 'price_changed') throw error;
-      const text = "The total of this order has changed and you weren't charged. Check it and pay again.";
+      const text = t("The total of this order has changed and you weren't charged. Check it and pay again.");
       throw new Failure(error.code, text);
     }
   }, [token, due, revalidate]);
@@ -168,27 +171,27 @@ function Pending({ failure, onCheck, onBack }: { failure: Failure; onCheck: () =
   const isRefused = failure.code === 'order_state';
   return (
     <>
-      <PageHeading title="Payment" />
+      <PageHeading title={t('Payment')} />
       <Banner
         className="max-w-prose"
         tone={isRefused ? 'bad' : 'wait'}
-        title={isRefused ? failure.message : 'Your payment is being confirmed'}
+        title={isRefused ? failure.message : t('Your payment is being confirmed')}
         actions={
           isRefused ? undefined : (
             <>
               <Button icon="refresh" onClick={onCheck}>
-                Check again
+                {t('Check again')}
               </Button>
               <Button variant="ghost" onClick={onBack}>
-                Back to the card form
+                {t('Back to the card form')}
               </Button>
             </>
           )
         }
       >
         {isRefused
-          ? 'Contact us if you have questions.'
-          : "Don't pay again. The card provider usually confirms a payment within a minute."}
+          ? t('Contact us if you have questions.')
+          : t("Don't pay again. The card provider usually confirms a payment within a minute.")}
       </Banner>
     </>
   );

@@ -1,6 +1,7 @@
+import { rich } from '#app/ui/text/rich.tsx';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { message } from '#contract/language/text.ts';
+import { message, t } from '#contract/language/text.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -33,19 +34,21 @@ export default function ResumePaymentPage() {
   }, [navigate]);
   return (
     <div className="page-width flex-1 pt-8 pb-16 md:pt-12">
-      <PageHeading title="Payment" />
+      <PageHeading title={t('Payment')} />
       {isLost ? (
         <Banner
           tone="wait"
           className="max-w-prose"
-          title="Open the payment link again"
-          actions={<ButtonLink href="/#contact">Contact us</ButtonLink>}
+          title={t('Open the payment link again')}
+          actions={<ButtonLink href="/#contact">{t('Contact us')}</ButtonLink>}
         >
-          It is in the email that you got, and shows whether your payment went through. Nothing is charged twice.
+          {t('It is in the email that you got, and shows whether your payment went through. Nothing is charged twice.')}
         </Banner>
       ) : (
         <p className="text-muted">
-          One moment. <noscript>Turn on JavaScript, or open the payment link again.</noscript>
+          {rich('One moment. <noscript>Turn on JavaScript, or open the payment link again.</noscript>', {
+            noscript: (text) => <noscript>{text}</noscript>,
+          })}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -37,7 +38,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {cancel ?? (isSafe ? 'Not now' : 'Keep it')}
+            {cancel ?? (isSafe ? t('Not now') : t('Keep it'))}
           </Button>
           <Button variant={isSafe ? 'primary' : 'danger'} loading={busy} onClick={onConfirm}>
             {confirm}

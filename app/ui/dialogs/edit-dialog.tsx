@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
@@ -14,9 +15,9 @@ export function EditDialog({
   open,
   title,
   formId,
-  submit = 'Save',
+  submit = t('Save'),
   variant = 'primary',
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   closeHref,
   wide = false,
   busy,

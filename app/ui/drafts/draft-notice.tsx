@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 
@@ -7,16 +8,16 @@ export function DraftNotice({ restored, onDiscard }: { restored: 'none' | 'same'
     <div role="status" className="empty:hidden">
       {restored !== 'none' && (
         <Banner
-          title="Your unsaved changes were restored"
+          title={t('Your unsaved changes were restored')}
           actions={
             <Button size="sm" onClick={onDiscard}>
-              Discard changes
+              {t('Discard changes')}
             </Button>
           }
         >
           {restored === 'older'
-            ? 'Something else has been saved since. Review the fields before you save.'
-            : "They aren't saved yet."}
+            ? t('Something else has been saved since. Review the fields before you save.')
+            : t("They aren't saved yet.")}
         </Banner>
       )}
     </div>

@@ -1,8 +1,9 @@
+import { t, message, shown } from '#contract/language/text.ts';
 import { useState } from 'react';
 import { FieldError } from './field-frame.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 
-const names = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
+const names = [message('Poor'), message('Fair'), message('Good'), message('Very good'), message('Excellent')];
 
 /**
  * A rating of 1 to 5 as a group of radio buttons drawn as stars. Posts the number under `name`.
@@ -49,14 +50,17 @@ export function StarRatingInput({
               />
               <Icon
                 name={index < rating ? 'star-full' : 'star'}
-                label={`${index + 1} ${index === 0 ? 'star' : 'stars'}, ${word}`}
+                label={t('{count, plural, one {# star} other {# stars}}, {word}', {
+                  count: index + 1,
+                  word: shown(word),
+                })}
                 className={index < rating ? 'size-7 text-primary' : 'size-7 text-line-strong'}
               />
             </label>
           ))}
         </div>
         <span aria-hidden className="text-sm text-muted">
-          {names[rating - 1] ?? 'Choose a rating'}
+          {shown(names[rating - 1] ?? message('Choose a rating'))}
         </span>
       </div>
       <FieldError id={`${name}-error`}>{error}</FieldError>

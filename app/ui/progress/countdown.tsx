@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatRemaining, formatTime } from '#app/ui/text/date-time-format.ts';
 
@@ -7,7 +8,7 @@ import { formatRemaining, formatTime } from '#app/ui/text/date-time-format.ts';
  */
 export function Countdown({
   until,
-  ended = 'time is up',
+  ended = t('time is up'),
   onEnd,
 }: {
   until: string;

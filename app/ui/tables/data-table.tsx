@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { SelectAllBox, SelectRowBox, type Selection } from './row-selection.tsx';
@@ -79,7 +80,7 @@ export function DataTable<Row>({
             ))}
             {rowActions && (
               <th scope="col" className="cell-actions">
-                <span className="sr-only">Actions</span>
+                <span className="sr-only">{t('Actions')}</span>
               </th>
             )}
           </tr>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { buttonClass } from '#app/ui/buttons/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -14,9 +15,9 @@ export function Pager({
   nextHref?: string | null;
 }) {
   return (
-    <nav aria-label={`${label}, pages`} className="flex flex-wrap justify-end gap-2 px-4 py-3">
-      <PageLink href={previousHref} rel="prev" text="Previous" />
-      <PageLink href={nextHref} rel="next" text="Next" />
+    <nav aria-label={t('{label}, pages', { label })} className="flex flex-wrap justify-end gap-2 px-4 py-3">
+      <PageLink href={previousHref} rel="prev" text={t('Previous')} />
+      <PageLink href={nextHref} rel="next" text={t('Next')} />
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Anchor } from '#app/ui/buttons/anchor.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/buttons/icon.tsx';
@@ -14,10 +15,10 @@ export function SortRow({
   const sortable = columns.filter((column) => column.sort);
   if (sortable.length === 0) return null;
   return (
-    <nav aria-label={`Sort: ${caption}`} className="border-b border-line px-4 py-1 text-sm md:hidden">
+    <nav aria-label={t('Sort: {caption}', { caption })} className="border-b border-line px-4 py-1 text-sm md:hidden">
       <ul className="flex flex-wrap items-center gap-x-4">
         <li aria-hidden className="text-muted">
-          Sort by
+          {t('Sort by')}
         </li>
         {sortable.map(({ header, sort }) => (
           <li key={header}>

@@ -1,4 +1,4 @@
-import { formatNumber, languageCode } from '#contract/language/text.ts';
+import { formatNumber, languageCode, type Message, shown } from '#contract/language/text.ts';
 
 /** Formats a number for the reader's language, in English as '1,234,567', and keeps decimals as they are. */
 export function formatCount(count: number): string {
@@ -11,9 +11,9 @@ export function formatRating(average: number): string {
   return languageCode() === 'en' ? text : formatNumber(Number(text));
 }
 
-/** Formats '3 orders', '1 order'. */
+/** Formats '3 orders', '1 order'. Declared words are in the reader's language. */
 export function countOf(count: number, [one, many]: readonly [string, string]): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${shown((count === 1 ? one : many) as Message)}`;
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();

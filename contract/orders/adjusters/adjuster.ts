@@ -1,3 +1,4 @@
+import type { Message } from '#contract/language/text.ts';
 import type { Place } from '#contract/addresses/places.ts';
 import type { CheckoutTerms, CustomerFacts, OfferedMethod } from '#contract/settings/checkout-terms.ts';
 
@@ -81,7 +82,9 @@ export interface Adjuster<Kind extends string, Agreed> {
   /** The key of its agreed terms in `OrderTerms`. */
   readonly term: string;
   /** What precedes its name in documents and emails. */
-  readonly prefix?: string;
+  readonly prefix?: Message;
+  /** The stored name of an adjustment, which is English, in the current language; absent: the shop's own words. */
+  readonly inLanguage?: (name: string) => string;
   /** What `agree` must know of the customer. */
   readonly needs?: readonly (keyof CustomerFacts)[];
   /**

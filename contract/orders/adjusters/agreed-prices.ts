@@ -1,4 +1,7 @@
+import { t } from '#contract/language/text.ts';
 import type { Adjuster, AgreedPrice, DraftLine } from './adjuster.ts';
+
+const AGREED = 'Agreed price, ';
 
 /**
  * Changes lines to the prices that staff have agreed, whatever the catalog and its quantity breaks say. The catalog's price
@@ -7,6 +10,8 @@ import type { Adjuster, AgreedPrice, DraftLine } from './adjuster.ts';
 export const agreedPrices: Adjuster<'agreed-price', { readonly prices: readonly AgreedPrice[] }> = {
   kind: 'agreed-price',
   term: 'agreedPrices',
+  inLanguage: (name) =>
+    name.startsWith(AGREED) ? t('Agreed price, {part}', { part: name.slice(AGREED.length) }) : name,
   agree: ({ staff }) => (staff && staff.prices.length > 0 ? { prices: staff.prices } : null),
   adjust: ({ lines }, { prices }) => {
     const byPart = new Map(prices.map((price) => [price.part, price]));
@@ -15,7 +20,7 @@ export const agreedPrices: Adjuster<'agreed-price', { readonly prices: readonly 
       const cents = agreed ? agreed.unitPriceCents * each.quantity - each.totalCents : 0;
       if (!agreed || cents === 0) return [];
       const { unitPriceCents } = agreed;
-      return [{ name: `Agreed price, ${agreed.name}`, cents, isOfParts: true, line, source: { unitPriceCents } }];
+      return [{ name: AGREED + agreed.name, cents, isOfParts: true, line, source: { unitPriceCents } }];
     });
   },
 };

@@ -1,3 +1,5 @@
+import { PICK_UP_AT } from '#contract/orders/pick-up.ts';
+import { message, shown, t } from '#contract/language/text.ts';
 import { isInSetting, type Place } from '#contract/addresses/places.ts';
 import type {
   CheckoutTerms,
@@ -33,11 +35,20 @@ interface AgreedRates extends DeliveryRates {
   readonly valueCents: number;
 }
 
+/** A method whose price is for several parcels, and the promotion that makes it free. */
+const PARCELS = /^(.*), ([\d,]+) parcels( \(.*\))?$/s;
+
 /** Charges the chosen delivery method. */
 export const delivery: Adjuster<'delivery', OrderMethod> = {
   kind: 'delivery',
   term: 'method',
-  prefix: 'Delivery: ',
+  prefix: message('Delivery: '),
+  inLanguage: (name) => {
+    const [, method = name, count, by = ''] = PARCELS.exec(name) ?? [];
+    const place = method.startsWith(PICK_UP_AT) && method.slice(PICK_UP_AT.length);
+    const translated = place ? t('Pick-up at {place}', { place }) : method;
+    return count === undefined ? translated : t('{method}, {count} parcels', { method: translated, count }) + by;
+  },
   agree: ({ method, lines }) => {
     if (!method) return null;
     const { id, name, priceCents, chargedCents, freeFromCents, freeBy, minDays, maxDays, pickUp, parcels, rates } =
@@ -111,12 +122,13 @@ export function deliveryProblem(
   place: Place,
 ): string | undefined {
   if (offered.length > 0 || !settings.methods.some(({ isActive }) => isActive)) return undefined;
-  return methodsAt(settings, place).length === 0 ? NOT_DELIVERED : TOO_HEAVY;
+  return methodsAt(settings, place).length === 0 ? shown(NOT_DELIVERED) : shown(TOO_HEAVY);
 }
 
-export const NOT_DELIVERED = "We don't deliver to this address. Choose another one.";
-export const TOO_HEAVY =
-  'These parts are too heavy for the delivery methods to this address. Order fewer of them, choose another address, or contact us.';
+export const NOT_DELIVERED = message("We don't deliver to this address. Choose another one.");
+export const TOO_HEAVY = message(
+  'These parts are too heavy for the delivery methods to this address. Order fewer of them, choose another address, or contact us.',
+);
 
 const centsOf = (lines: readonly Pick<DraftLine, 'totalCents'>[]): number =>
   lines.reduce((sum, { totalCents }) => sum + totalCents, 0);

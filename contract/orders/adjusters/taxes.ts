@@ -1,8 +1,9 @@
+import { t } from '#contract/language/text.ts';
 import { isInSetting, type Place } from '#contract/addresses/places.ts';
 import { lineAdjustments } from '#contract/orders/line-adjustments.ts';
 import { portionsOf, shareOf } from '#contract/orders/shares.ts';
 import { chargeByGroup, TAX_CLASSES, type TaxGroup, taxGroups } from '#contract/orders/tax-classes.ts';
-import { taxName } from '#contract/orders/tax-texts.ts';
+import { INCLUDES, NOT_CHARGED, storedTaxName, taxName } from '#contract/orders/tax-texts.ts';
 import { exemptionAt, exemptionTexts, type TaxExemption } from '#contract/tax/tax-exemption.ts';
 import {
   type CheckoutTerms,
@@ -75,6 +76,7 @@ const thousandths = (percent: number): number => Math.round(percent * 1000);
  */
 export const taxes: Adjuster<'tax', OrderTax> = {
   kind: 'tax',
+  inLanguage: (name) => (name.startsWith(INCLUDES) ? t('Includes {tax}', { tax: name.slice(INCLUDES.length) }) : name),
   term: 'tax',
   needs: ['taxStatus'],
   agree: ({ place, lines }, { tax: { mode, rates, isDeliveryTaxed }, customer, seller }) => {
@@ -112,7 +114,7 @@ export const taxes: Adjuster<'tax', OrderTax> = {
       const baseCents = byGroup.reduce((sum, portions) => sum + portions[at]!, group.cents);
       const divisor = WHOLE + (isIncluded ? ratesOf(group, tax.taxes) : 0);
       return {
-        name: taxName({ label, percent, isIncluded }),
+        name: storedTaxName({ label, percent, isIncluded }),
         cents: calculation ? ofProvider(calculation, index) : shareOf(baseCents, thousandths(percent), divisor),
         isIncluded,
         source: { label, percent, ...(classes && { classes }) },
@@ -138,6 +140,8 @@ export interface TaxRelief {
 export const taxRelief: Adjuster<'tax-relief', TaxRelief> = {
   kind: 'tax-relief',
   term: 'taxRelief',
+  inLanguage: (name) =>
+    name.endsWith(NOT_CHARGED) ? t('{tax} not charged', { tax: name.slice(0, -NOT_CHARGED.length) }) : name,
   needs: ['taxStatus'],
   agree: ({ place, lines }, { tax, customer, seller }) =>
     place && exemptionAt(place, customer?.taxStatus, seller?.country) ? reliefOf(lines, place, tax) : null,
@@ -147,7 +151,7 @@ export const taxRelief: Adjuster<'tax-relief', TaxRelief> = {
       group.taxes.flatMap((index) => {
         const { label, percent } = all[index]!;
         const cents = shareOf(group.cents, thousandths(percent), WHOLE + ratesOf(group, all));
-        const row = { name: `${taxName({ label, percent, isIncluded: false })} not charged`, isOfParts: true };
+        const row = { name: storedTaxName({ label, percent, isIncluded: false }) + NOT_CHARGED, isOfParts: true };
         const source = { label, percent };
         // One row for all lines, or one for each line of the group.
         if (group.lines.length === lines.length) return cents === 0 ? [] : [{ ...row, cents: 0 - cents, source }];
@@ -249,7 +253,7 @@ export function taxOfLine(
 ): string | undefined {
   if (all.every(({ classes }) => classes === undefined)) return undefined;
   const own = all.filter(({ classes }) => classes?.includes(taxClass) ?? true);
-  return own.map((tax) => taxName({ ...tax, isIncluded: false })).join(', ') || 'No tax';
+  return own.map((tax) => taxName({ ...tax, isIncluded: false })).join(', ') || t('No tax');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { getSessionFromCtx } from 'better-auth/api';
 import { Failure } from '#contract/errors.ts';
 import { forgetTrustedDevices } from '#server/accounts/identity/queries.ts';
@@ -57,14 +58,14 @@ export async function beforeChange({ db }: FactorDeps, context: LibraryContext):
     const where = Object.entries({ id: String(context.body?.id), userId: user.id });
     const model = { model: 'passkey', where: where.map(([field, value]) => ({ field, value })) };
     if ((await context.context.adapter.count(model)) === 0)
-      throw new Failure('not_found', "That passkey doesn't exist.");
+      throw new Failure('not_found', t("That passkey doesn't exist."));
   }
   if (context.path === '/passkey/generate-register-options') {
     const count = await context.context.adapter.count({
       model: 'passkey',
       where: [{ field: 'userId', value: user.id }],
     });
-    if (count >= MAX_PASSKEYS) throw new Failure('forbidden', 'You have twenty passkeys. Remove one first.');
+    if (count >= MAX_PASSKEYS) throw new Failure('forbidden', t('You have twenty passkeys. Remove one first.'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { hash, randomInt } from 'node:crypto';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { PHONE_CODE_MINUTES, type Phone } from '#contract/accounts/phones.ts';
@@ -49,7 +50,7 @@ export async function sendCode(
   number: string,
 ): Promise<Phone> {
   const { db, settings } = deps;
-  if (settings.sms.mode === 'off') throw new Failure('not_found', "This store doesn't send text messages.");
+  if (settings.sms.mode === 'off') throw new Failure('not_found', t("This store doesn't send text messages."));
   requireVerifiedEmail({ emailVerified: await isEmailVerified(db, userId) });
   requireFreshSignIn(signedInAt);
   requireServedCountry(number, settings.accounts.smsCountries);

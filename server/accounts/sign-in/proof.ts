@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { decodeProtectedHeader } from 'jose';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
@@ -46,7 +47,10 @@ export async function proveSignIn(
     const { proven } = idToken;
     const user = { twoFactorEnabled: await selectTwoFactor(db, proven) };
     if (lacksSecondStep({ user, session: { factor: null } }))
-      throw new Failure('second_factor_required', 'This account has two-factor on. Sign in on the login page instead.');
+      throw new Failure(
+        'second_factor_required',
+        t('This account has two-factor on. Sign in on the login page instead.'),
+      );
     return { proven, secondFactor: false, listedPassword: false, signedInAt: idToken.issuedAt, cookies: [], idToken };
   }
   if (!identity.hasSessionCookie(headers)) throw new Failure('unauthenticated');

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { SESSION_NOT_FRESH } from '#server/accounts/factors/messages.ts';
 
@@ -20,5 +21,8 @@ export function requireFreshSignIn(signedInAt: Date): void {
  */
 export function requireVerifiedEmail({ emailVerified }: { readonly emailVerified: boolean }): void {
   if (!emailVerified)
-    throw new Failure('forbidden', 'Verify your email first: open the link in the email we sent you, then try again.');
+    throw new Failure(
+      'forbidden',
+      t('Verify your email first: open the link in the email we sent you, then try again.'),
+    );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { unitPriceCents } from '#contract/orders/order-price.ts';
 import { createSecret, digestOfSecret } from '#server/accounts/digest-of-secret.ts';
@@ -34,7 +35,7 @@ export async function setBasketEmails(db: Database, customerId: string, isWanted
 export async function endBasketEmails(db: Executor, token: string): Promise<void> {
   const reminder = await queries.selectReminder(db, digestOfSecret(token));
   if (!reminder)
-    throw new Failure('not_found', 'This link no longer works. Your profile shows what we email you about.');
+    throw new Failure('not_found', t('This link no longer works. Your profile shows what we email you about.'));
   await queries.deleteConsent(db, reminder.customerId);
 }
 
@@ -46,7 +47,7 @@ export async function endBasketEmails(db: Executor, token: string): Promise<void
 export async function restoreBasket(db: Database, customerId: string, token: string) {
   const reminder = await queries.selectReminder(db, digestOfSecret(token));
   if (!reminder || reminder.customerId !== customerId || reminder.isExpired)
-    throw new Failure('not_found', 'This link is for another account, or too old. Nothing was changed.');
+    throw new Failure('not_found', t('This link is for another account, or too old. Nothing was changed.'));
   const { cookie: _, ...answer } = await addLines(db, { customerId }, reminder.lines);
   await queries.markReturned(db, reminder.id);
   return answer;

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import {
@@ -61,7 +62,7 @@ export async function requestApproval(
     if (waiting.length >= MAX_ORDER_REQUESTS)
       throw new Failure(
         'order_state',
-        `${MAX_ORDER_REQUESTS} of your orders wait for an approval. Withdraw one first.`,
+        t('{count} of your orders wait for an approval. Withdraw one first.', { count: MAX_ORDER_REQUESTS }),
       );
     const [row] = await tx
       .insert(companyOrderRequests)
@@ -144,7 +145,7 @@ export async function approveRequest(
     .select({ tokenVersion: users.tokenVersion, suspendedAt: users.suspendedAt })
     .from(users)
     .where(eq(users.id, buyerId));
-  if (buyer!.suspendedAt) throw new Failure('forbidden', "The buyer's account is suspended, so it cannot order.");
+  if (buyer!.suspendedAt) throw new Failure('forbidden', t("The buyer's account is suspended, so it cannot order."));
   const by = { userId: buyerId, tokenVersion: buyer!.tokenVersion };
   const placed = await placeWholeOrder(deps, by, { ...contents, placeOrderPrice }, undefined, {
     isApproved: true,
@@ -238,7 +239,7 @@ async function readRequest(db: Executor, companyId: string, id: string, approver
     .select()
     .from(companyOrderRequests)
     .where(and(eq(companyOrderRequests.id, id), eq(companyOrderRequests.companyId, companyId)));
-  if (!request) throw new Failure('not_found', "This request doesn't exist anymore.");
+  if (!request) throw new Failure('not_found', t("This request doesn't exist anymore."));
   requireMayAnswer(role, request.buyerId === approver);
   if (request.state !== 'waiting') throw answered();
   return request;
@@ -246,10 +247,10 @@ async function readRequest(db: Executor, companyId: string, id: string, approver
 
 function requireMayAnswer(role: CompanyRole | null, isOwn: boolean): void {
   if (!hasCompanyRight(role, 'approve'))
-    throw new Failure('forbidden', 'Only admins and approvers of your company can do that.');
-  if (isOwn && role !== 'admin') throw new Failure('forbidden', 'Someone else has to approve your own order.');
+    throw new Failure('forbidden', t('Only admins and approvers of your company can do that.'));
+  if (isOwn && role !== 'admin') throw new Failure('forbidden', t('Someone else has to approve your own order.'));
 }
 
 function answered(): Failure {
-  return new Failure('order_state', 'This request was answered or withdrawn already.');
+  return new Failure('order_state', t('This request was answered or withdrawn already.'));
 }

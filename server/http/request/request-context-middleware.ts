@@ -1,3 +1,5 @@
+import { PAGE_LANGUAGE } from '#contract/language/language-path.ts';
+import { isOtherLanguage } from '#contract/language/languages.ts';
 import type { BlockList } from 'node:net';
 import type { Context, Next } from 'hono';
 import { routePath } from 'hono/route';
@@ -30,7 +32,7 @@ export function createRequestContext(
 }
 
 /**
- * Sets a request's id and its client's address, and sends the id in X-Request-Id. A call that a page makes in-process has
+ * Sets a request's id, its client's address and the language of the page that makes a call, and sends the id in X-Request-Id. A call that a page makes in-process has
  * the page's context.
  */
 export function requestContextMiddleware(trusted: BlockList) {
@@ -42,6 +44,9 @@ export function requestContextMiddleware(trusted: BlockList) {
     context.set('requestId', requestContext.requestId);
     requestContext.address ??= address ?? callerAddress(socket, context.req.header('x-forwarded-for'), trusted);
     context.set('address', address ?? requestContext.address);
+    // Responses that all share are made from requests without headers.
+    const language = context.req.path.startsWith('/api/') && context.req.header(PAGE_LANGUAGE);
+    if (language && isOtherLanguage(language)) requestContext.language = language;
     await (outer ? next() : runInRequestContext(requestContext, next));
     if (address === undefined) requestContext.route ??= routePath(context);
     context.res.headers.set('x-request-id', requestContext.requestId);

@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import { sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
@@ -92,12 +93,13 @@ export async function lockForPayment(
 
 /** Why an order cannot be paid. */
 export const WHY_NOT_PAYABLE = {
-  paid: 'This order is already paid.',
-  cancelled: "This order is canceled and can't be paid.",
+  paid: message('This order is already paid.'),
+  cancelled: message("This order is canceled and can't be paid."),
 } as const;
 
-const PARTLY_TRANSFERRED =
-  'Part of this order is paid by bank transfer. Transfer the rest to the same account, or contact us.';
+const PARTLY_TRANSFERRED = message(
+  'Part of this order is paid by bank transfer. Transfer the rest to the same account, or contact us.',
+);
 
 /** Whether part payments by bank transfer wait for the rest of an order's price. */
 export async function hasHeldMoney(db: Executor, { id }: Pick<OrderWithLines, 'id'>): Promise<boolean> {
@@ -105,7 +107,7 @@ export async function hasHeldMoney(db: Executor, { id }: Pick<OrderWithLines, 'i
   return rows.length > 0;
 }
 
-const SOLD_OUT = 'Some parts of this order have sold out since its reservation ended. You were not charged.';
+const SOLD_OUT = message('Some parts of this order have sold out since its reservation ended. You were not charged.');
 
 /** Uses the transaction's own connection: waiting for a second one while holding the first can deadlock the pool. */
 async function soldOut(tx: Executor, order: OrderWithLines): Promise<Failure> {

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '#contract/errors.ts';
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
@@ -43,5 +44,5 @@ export async function priceAndWrite<Priced extends object>(
     });
     if (isDone) return seen.id;
   }
-  throw new Failure('overloaded', 'This order is changing right now. Try again in a moment.');
+  throw new Failure('overloaded', t('This order is changing right now. Try again in a moment.'));
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
 import { lineTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
@@ -32,7 +33,7 @@ export async function readOrderLimit(
 ): Promise<OrderLimit> {
   const { situation, standing } = await readStandingFor(deps, caller, [partId]);
   const offer = situation.offers.find(({ id, hiddenAt }) => id === partId.toLowerCase() && hiddenAt === null);
-  if (!offer) throw new Failure('not_found', "This part isn't in the catalog.");
+  if (!offer) throw new Failure('not_found', t("This part isn't in the catalog."));
   return orderLimitOf(offer, standing, deps.settings, situation.minutes);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { OfferedPlace, PickUpPlace } from '#contract/settings/checkout-terms.ts';
 import { invalidFields } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
@@ -38,7 +39,8 @@ export function readPickUp(
   { place: id, name, phone }: WantedPickUp,
 ): { place: OfferedPlace; columns: DeliveryColumns } {
   const place = pickUp?.places.find((each) => each.id === id);
-  if (!place) throw invalidFields({ 'pickUp.place': 'This pick-up place is no longer offered. Choose another one.' });
+  if (!place)
+    throw invalidFields({ 'pickUp.place': t('This pick-up place is no longer offered. Choose another one.') });
   const delivery = deliveryAt(place, { name, company: PICK_UP_AT + place.name, phone });
   return { place: offeredPlace(place), columns: deliveryColumns(delivery, 'pickUp.') };
 }
@@ -50,5 +52,5 @@ export function requireOneWay({
   pickUp,
 }: Partial<Record<keyof Pick<NewWholeOrder, 'delivery' | 'deliveryMethod' | 'pickUp'>, unknown>>): void {
   if (pickUp && (delivery !== undefined || deliveryMethod !== undefined))
-    throw invalidFields({ pickUp: 'Send either a delivery address or a pick-up place, not both' });
+    throw invalidFields({ pickUp: t('Send either a delivery address or a pick-up place, not both') });
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import { IdSchema } from '#contract/fields.ts';
@@ -103,7 +104,7 @@ export async function quoteWholeOrder(
   const situation = buyer
     ? await selectSituation(deps.db, buyer.userId, null, ids, priced.codes)
     : await selectGuestSituation(deps.db, ids, priced.codes);
-  if (!situation) throw new Failure('token_expired', 'Your session has ended. Sign in again.');
+  if (!situation) throw new Failure('token_expired', t('Your session has ended. Sign in again.'));
   // A guest orders for no company.
   const company = buyer ? input.company : undefined;
   if (buyer && company !== undefined) await requireOrdering(deps.db, buyer.userId, company);
@@ -173,5 +174,5 @@ function refuse(
   }
   if (unpayable) return invalidFields({ lines: unpayable });
   const fresh = { placeOrderPrice: dollarsOf(changedTotalCents ?? 0) };
-  return new Failure('price_changed', 'The total of this order has changed. Nothing was ordered.', { fresh });
+  return new Failure('price_changed', t('The total of this order has changed. Nothing was ordered.'), { fresh });
 }

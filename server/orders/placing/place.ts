@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { unitsProblem } from '#contract/parts/quantity.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
@@ -135,7 +136,7 @@ export async function placeLines(
   for (let tries = 0; tries < 3; tries++) {
     const situation = await queries.selectSituation(db, buyer.userId, key ?? null, partIds, wanted.codes);
     if (situation?.tokenVersion !== buyer.tokenVersion)
-      throw new Failure('token_expired', 'Your session has ended. Sign in again.');
+      throw new Failure('token_expired', t('Your session has ended. Sign in again.'));
     const { earlier, emailVerified, settings } = situation;
     if (earlier) {
       if (earlier.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
@@ -177,7 +178,7 @@ export async function placeLines(
       return { id: order.id, number, lineIds, totalCents, adjustments: order.adjustments, isRepeat: false, settings };
     }
   }
-  throw new Failure('overloaded', 'Many people are ordering this part right now. Try again.');
+  throw new Failure('overloaded', t('Many people are ordering this part right now. Try again.'));
 }
 
 /**
@@ -221,7 +222,7 @@ export async function priceLines(
     return [{ ...price, id: ids[index]!, partId, ...publicPrices, list, totalCents, kind, brand, taxClass, weight }];
   });
   const linesCents = linesTotalCents(toPlace);
-  if (!Number.isSafeInteger(linesCents)) throw invalidFields({ lines: 'This order is too large.' });
+  if (!Number.isSafeInteger(linesCents)) throw invalidFields({ lines: t('This order is too large.') });
   if (unsold.length > 0 || short.length > 0) throw refuse({ unsold, short, changedTotalCents: undefined, offers });
   const inForce = settings ?? DEFAULT_SHOP_SETTINGS;
   const usable = usablePromotions(promotions, codes, (inForce.calendar ?? DEFAULT_SHOP_SETTINGS.calendar).timeZone);

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { invalidFields } from '#contract/errors.ts';
 import type { DraftLine, StaffTerms } from '#contract/orders/adjusters/adjuster.ts';
@@ -46,12 +47,12 @@ export function quoteOrder(
   if (!charging) return priceOrder({ lines }, NO_TERMS);
   const { delivery, agreed, staff } = charging;
   if (staff?.discount && 'cents' in staff.discount && staff.discount.cents > agreedCents(lines, staff.prices))
-    throw invalidFields({ 'discount.amount': 'The discount is more than the parts cost' });
+    throw invalidFields({ 'discount.amount': t('The discount is more than the parts cost') });
   if (!needsPlace(settings)) {
     const { terms } = quote(settings, { lines, place: delivery, method: undefined, staff });
     return priceOrder({ lines }, { ...terms, ...agreed, ...ofPlace(terms), method: terms.method });
   }
-  if (!delivery) throw invalidFields({ delivery: 'Enter a delivery address' });
+  if (!delivery) throw invalidFields({ delivery: t('Enter a delivery address') });
   // A misspelled region would match no rate, and the order would lack its tax.
   const problem = dependsOnRegion(settings, delivery.country) && regionProblem(delivery);
   if (problem) throw invalidFields({ 'delivery.region': problem });
@@ -67,8 +68,8 @@ export function quoteOrder(
   if (hasMethods && !method)
     throw invalidFields({
       deliveryMethod: methodsAt(settings.delivery, delivery).some(({ id }) => id === charging.deliveryMethod)
-        ? 'These parts are too heavy for this delivery method. Choose another one.'
-        : "This delivery method isn't available for this address. Choose another one.",
+        ? t('These parts are too heavy for this delivery method. Choose another one.')
+        : t("This delivery method isn't available for this address. Choose another one."),
     });
   const { terms } = quote(settings, { lines, place: delivery, method, staff });
   // A method's price without tax is that of one address.

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { type SoldUnits, wholePacks } from '#contract/parts/quantity.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, formatCents } from '#contract/money.ts';
@@ -215,40 +216,70 @@ export function limitFailure(
   return new Failure('reservation_limit', text, { fresh: { limit, verify, ...figures } });
 }
 
-const UNTIL_PAID = 'because earlier reservations of yours ended without a payment';
-const PAY_ONE = 'Pay for an order or cancel one to order more.';
-
 function textOf(
   refusal: Refusal,
   lines: readonly LimitedLine[],
   standing: Standing,
   { store }: Pick<LimitSettings, 'store'>,
 ): string {
-  const verify = standing.unverified ? 'Verify your email' : undefined;
-  const reason = levelOf(standing) > 0 ? `, ${UNTIL_PAID}` : '';
+  const isUnverified = standing.unverified !== undefined;
+  const isAbandoned = levelOf(standing) > 0;
+  const next = isUnverified
+    ? t('Verify your email to reserve more, or pay for an order or cancel one.')
+    : t('Pay for an order or cancel one to order more.');
   switch (refusal.limit) {
     case 'share': {
       const { most, isOfUnverified, index } = refusal;
       const isAny = most >= lines[index]!.part.minimum;
-      if (isOfUnverified) return `Verify your email to order more ${isAny ? `than ${most} of these` : 'of these'}`;
-      return `You can reserve ${isAny ? `only ${most}` : 'none'} of these now, ${UNTIL_PAID}. Pay for an order to reserve more.`;
+      if (isOfUnverified)
+        return isAny
+          ? t('Verify your email to order more than {most} of these', { most: String(most) })
+          : t('Verify your email to order more of these');
+      return isAny
+        ? t(
+            'You can reserve only {most} of these now, because earlier reservations of yours ended without a payment. Pay for an order to reserve more.',
+            { most: String(most) },
+          )
+        : t(
+            'You can reserve none of these now, because earlier reservations of yours ended without a payment. Pay for an order to reserve more.',
+          );
     }
     case 'orders':
-      return `You have ${refusal.max} unpaid orders. Verify your email, or pay for one or cancel one, to place another.`;
+      return t('You have {max} unpaid orders. Verify your email, or pay for one or cancel one, to place another.', {
+        max: String(refusal.max),
+      });
     case 'lines': {
-      const { max, left } = refusal;
-      const what = `Your unpaid orders can have ${max} lines together${reason}; ${left} ${left === 1 ? 'is' : 'are'} left.`;
-      return `${what} ${verify ? `${verify} to reserve more, or pay for an order or cancel one.` : PAY_ONE}`;
+      const [max, left] = [String(refusal.max), refusal.left];
+      const what = isAbandoned
+        ? t(
+            'Your unpaid orders can have {max} lines together, because earlier reservations of yours ended without a payment; {left, plural, one {# is} other {# are}} left.',
+            { max, left },
+          )
+        : t('Your unpaid orders can have {max} lines together; {left, plural, one {# is} other {# are}} left.', {
+            max,
+            left,
+          });
+      return `${what} ${next}`;
     }
     case 'value': {
-      const [max, left] = [refusal.max, refusal.left].map((cents) => formatCents(cents, store.currency));
-      const what = `Your unpaid orders can be worth ${max} together${reason}; ${left} is left.`;
-      return `${what} ${verify ? `${verify} to reserve more, or pay for an order or cancel one.` : PAY_ONE}`;
+      const [max = '', left = ''] = [refusal.max, refusal.left].map((cents) => formatCents(cents, store.currency));
+      const what = isAbandoned
+        ? t(
+            'Your unpaid orders can be worth {max} together, because earlier reservations of yours ended without a payment; {left} is left.',
+            { max, left },
+          )
+        : t('Your unpaid orders can be worth {max} together; {left} is left.', { max, left });
+      return `${what} ${next}`;
     }
     case 'large':
-      return `You can reserve more than half of the stock of ${LARGE_PARTS} parts at a time. Pay for an order or cancel one, or choose smaller quantities.`;
+      return t(
+        'You can reserve more than half of the stock of {count} parts at a time. Pay for an order or cancel one, or choose smaller quantities.',
+        { count: LARGE_PARTS },
+      );
     case 'network':
-      return 'Accounts without a verified email have reserved as much as they can from your network. Verify your email to order.';
+      return t(
+        'Accounts without a verified email have reserved as much as they can from your network. Verify your email to order.',
+      );
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { lacksAddress } from '#contract/orders/charges.ts';
@@ -59,7 +60,7 @@ export async function createPaymentLink(
       ? await insertLink(tx, link, { until: change.expiresAt })
       : await insertLink(tx, link, { days: shop.orders.paymentLinkDays!, payableDays: PAYABLE_DAYS });
     if ((await selectLink(tx, secret))!.isSuspended)
-      throw new Failure('order_state', 'The account of this customer is suspended, so the order cannot be paid.');
+      throw new Failure('order_state', t('The account of this customer is suspended, so the order cannot be paid.'));
     const url = `${store.publicOrigin}/pay/${secret}`;
     if (isEmailed) await emailLink(tx, store, order, { url, expiresAt });
     await record(tx, {
@@ -108,14 +109,18 @@ async function emailLink(
   if (!(await queueMail(tx, mail)))
     throw new Failure(
       'order_state',
-      'No email can be sent to this customer now, because the address has had its emails of this hour. Copy the link instead, or try again later.',
+      t(
+        'No email can be sent to this customer now, because the address has had its emails of this hour. Copy the link instead, or try again later.',
+      ),
     );
 }
 
 function addressMissing({ id }: OrderWithLines): Failure {
   return new Failure(
     'address_required',
-    'This order has no delivery address, so delivery and tax are not known. Add the address with Change address, then send the link.',
+    t(
+      'This order has no delivery address, so delivery and tax are not known. Add the address with Change address, then send the link.',
+    ),
     { fresh: { order: id, needs: 'address' } },
   );
 }
@@ -150,7 +155,7 @@ async function resolve(db: Executor, token: string): Promise<LinkRow> {
   if (!link)
     throw new Failure(
       'not_found',
-      "This payment link doesn't exist. Check that you opened all of it, or ask the store for a new one.",
+      t("This payment link doesn't exist. Check that you opened all of it, or ask the store for a new one."),
     );
   return link;
 }
@@ -272,6 +277,6 @@ function publicFailure(error: unknown): unknown {
   const { code, message, fresh } = error;
   if (code === 'order_state') return new Failure(code, message, { fresh: { status: fresh?.['status'] }, cause: error });
   if (code === 'address_required')
-    return new Failure(code, 'This order needs a delivery address before it can be paid. Contact the store.');
+    return new Failure(code, t('This order needs a delivery address before it can be paid. Contact the store.'));
   return error;
 }

@@ -1,3 +1,4 @@
+import { t, message, shown } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Log } from '#server/log.ts';
 import { counts } from '#server/observe/counts.ts';
@@ -87,8 +88,8 @@ export async function afterOthers<Result>(call: () => Promise<Result>): Promise<
 }
 
 /** Once an intent exists, money may have moved, so the error's own title could be wrong. */
-const UNSURE = "If your payment went through, this order will show it automatically. Don't pay twice.";
-const SAFE = 'No money moved, and your order is kept.';
+const UNSURE = message("If your payment went through, this order will show it automatically. Don't pay twice.");
+const SAFE = message('No money moved, and your order is kept.');
 
 /** Turns a provider error into a Failure: the log gets all details, the caller one or two sentences. */
 export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure {
@@ -102,20 +103,24 @@ export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure 
   const facts = { what, type, code, statusCode, providerId: requestId, message: error.message };
   log(isKeyRefused ? 'error' : 'warn', 'card provider', facts);
   if (code === 'amount_too_small' || code === 'amount_too_large') {
-    return new Failure('order_state', `The amount of this order is too ${code.slice(11)} to be paid by card.`, {
+    const words =
+      code === 'amount_too_small'
+        ? t('The amount of this order is too small to be paid by card.')
+        : t('The amount of this order is too large to be paid by card.');
+    return new Failure('order_state', words, {
       cause: error,
     });
   }
   if (isKeyRefused) {
     counts.providerRefusals++;
-    const words = `Card payments are unavailable because of a problem with our card account. ${isFirst ? SAFE : UNSURE}`;
+    const words = `${t('Card payments are unavailable because of a problem with our card account.')} ${shown(isFirst ? SAFE : UNSURE)}`;
     return new Failure('provider_refused', words, { cause: error });
   }
   if (isRefusal(error)) {
-    const words = `The card provider did not accept this payment. ${isFirst ? `${SAFE} Contact us to pay another way.` : UNSURE}`;
+    const words = `${t('The card provider did not accept this payment.')} ${isFirst ? `${shown(SAFE)} ${t('Contact us to pay another way.')}` : shown(UNSURE)}`;
     return new Failure('provider_refused', words, { cause: error });
   }
-  const silent = `The card provider does not answer. ${UNSURE}`;
+  const silent = `${t('The card provider does not answer.')} ${shown(UNSURE)}`;
   return new Failure('provider_unavailable', isFirst ? undefined : silent, { cause: error });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { redirect, useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formAction, parseForm } from '#app/forms/form-failure.ts';
@@ -50,7 +51,7 @@ export const action = onServer(deleteAction());
 export const clientAction = inBrowser(
   deleteAction(() => {
     deleteDrafts();
-    flashToast('Your account is deleted');
+    flashToast(t('Your account is deleted'));
   }),
 );
 export const shouldRevalidate = keepWhenUnreachable;
@@ -65,7 +66,7 @@ export default function DeletePage() {
   const obstacle = deletionObstacle(deletion);
   return (
     <div className="grid max-w-prose gap-6">
-      <ProfileHeading title="Delete my account">This is immediate and can't be undone.</ProfileHeading>
+      <ProfileHeading title={t('Delete my account')}>{t("This is immediate and can't be undone.")}</ProfileHeading>
       {obstacle && (
         <Banner
           tone="wait"
@@ -75,25 +76,33 @@ export default function DeletePage() {
           {obstacle.words}
         </Banner>
       )}
-      <Card title="What we delete">
+      <Card title={t('What we delete')}>
         <Lines lines={deletedData(deletion, currency)} />
       </Card>
-      <Card title="What we keep">
+      <Card title={t('What we keep')}>
         <Lines lines={keptData(deletion)} />
       </Card>
       {!obstacle && (
-        <Card title="Confirm deletion">
+        <Card title={t('Confirm deletion')}>
           {token ? (
-            <OneButtonForm form="delete" token={token} variant="danger" submit="Delete my account" failure={failure} />
+            <OneButtonForm
+              form="delete"
+              token={token}
+              variant="danger"
+              submit={t('Delete my account')}
+              failure={failure}
+            />
           ) : account.hasPassword ? (
             <PasswordForm failure={failure} />
           ) : !account.emailVerified ? (
-            <VerifyEmailFirst email={account.email}>You have no password to confirm with.</VerifyEmailFirst>
+            <VerifyEmailFirst email={account.email}>{t('You have no password to confirm with.')}</VerifyEmailFirst>
           ) : (
-            <OneButtonForm form="mail" submit={isMailed ? 'Send again' : 'Email me the link'} failure={failure}>
+            <OneButtonForm form="mail" submit={isMailed ? t('Send again') : t('Email me the link')} failure={failure}>
               {isMailed
-                ? `We emailed ${account.email}. Open the link in this browser; it works for one hour.`
-                : "You have no password to confirm with, so we'll email you a link back to this page."}
+                ? t('We emailed {email}. Open the link in this browser; it works for one hour.', {
+                    email: account.email,
+                  })
+                : t("You have no password to confirm with, so we'll email you a link back to this page.")}
             </OneButtonForm>
           )}
         </Card>
@@ -119,7 +128,7 @@ function PasswordForm({ failure }: { failure: FormFailure | undefined }) {
       name="delete"
       schema={deleteSchema}
       failure={failure}
-      submit="Delete my account"
+      submit={t('Delete my account')}
       variant="danger"
       className="grid max-w-form gap-4"
     >

@@ -1,44 +1,45 @@
-import { ORDERS } from '#app/lists/nouns.ts';
+import { t } from '#contract/language/text.ts';
 import type { Deletion } from '#contract/own-account/own-account.ts';
 import { centsOf } from '#contract/money.ts';
-import { countOf, formatCents } from '#app/ui/text/format-number.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 
 /** What prevents the deletion and where to resolve it; undefined if nothing does. */
 export function deletionObstacle({ isLastOwner, paidOrders, openRefunds, openReturns, openDisputes }: Deletion) {
   if (isLastOwner)
     return {
-      title: 'You are the last owner of this store',
-      words: 'Make someone else an owner first.',
-      link: 'Make Admin',
+      title: t('You are the last owner of this store'),
+      words: t('Make someone else an owner first.'),
+      link: t('Make Admin'),
       href: '/dashboard/users',
     };
   if (paidOrders > 0)
     return {
-      title: `${countOf(paidOrders, ['paid order', 'paid orders'])} not shipped yet`,
-      words: 'We need your address to ship what you paid for. Wait until all of it ships, or contact us to cancel.',
-      link: 'My orders',
+      title: t('{count, plural, one {# paid order} other {# paid orders}} not shipped yet', { count: paidOrders }),
+      words: t('We need your address to ship what you paid for. Wait until all of it ships, or contact us to cancel.'),
+      link: t('My orders'),
       href: '/dashboard',
     };
   if (openRefunds > 0)
     return {
-      title: 'You have a refund pending',
-      words: 'You can delete your account once it arrives.',
-      link: 'My orders',
+      title: t('You have a refund pending'),
+      words: t('You can delete your account once it arrives.'),
+      link: t('My orders'),
       href: '/dashboard?status=all',
     };
   if (openReturns > 0)
     return {
-      title: 'Your return request has no answer yet',
-      words: 'You can delete your account once we have answered it.',
-      link: 'My orders',
+      title: t('Your return request has no answer yet'),
+      words: t('You can delete your account once we have answered it.'),
+      link: t('My orders'),
       href: '/dashboard?status=all',
     };
   if (openDisputes > 0)
     return {
-      title: 'Your bank is disputing a payment',
-      words:
+      title: t('Your bank is disputing a payment'),
+      words: t(
         'Until the bank decides, we need the name and address on your order. You can delete your account after that.',
-      link: 'My orders',
+      ),
+      link: t('My orders'),
       href: '/dashboard?status=all',
     };
   return undefined;
@@ -49,16 +50,32 @@ export function deletedData(
   currency: string,
 ): string[] {
   return [
-    "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
-    'Your addresses, phone number, basket, builds, saved parts and lists. Links to builds that you shared stop working.',
-    'Messages you sent us here, your questions about parts with our answers, and notes of our staff about you and your orders.',
+    t("Your profile, your email and every way to sign in. You'll be signed out everywhere."),
+    t(
+      'Your addresses, phone number, basket, builds, saved parts and lists. Links to builds that you shared stop working.',
+    ),
+    t(
+      'Messages you sent us here, your questions about parts with our answers, and notes of our staff about you and your orders.',
+    ),
     ...(storeCredit > 0
-      ? [`${formatCents(centsOf(storeCredit), currency)} of store credit, which you can't use after that.`]
+      ? [
+          t("{amount} of store credit, which you can't use after that.", {
+            amount: formatCents(centsOf(storeCredit), currency),
+          }),
+        ]
       : []),
-    ...(testimonials > 0 ? [`Your ${countOf(testimonials, ['testimonial', 'testimonials'])}.`] : []),
-    ...(partReviews > 0 ? [`Your ${countOf(partReviews, ['review', 'reviews'])} of parts.`] : []),
+    ...(testimonials > 0
+      ? [t('Your {count, plural, one {# testimonial} other {# testimonials}}.', { count: testimonials })]
+      : []),
+    ...(partReviews > 0
+      ? [t('Your {count, plural, one {# review} other {# reviews}} of parts.', { count: partReviews })]
+      : []),
     ...(unpaidOrders > 0
-      ? [`${countOf(unpaidOrders, ['unpaid order', 'unpaid orders'])}: canceled; you won't be charged.`]
+      ? [
+          t("{count, plural, one {# unpaid order} other {# unpaid orders}}: canceled; you won't be charged.", {
+            count: unpaidOrders,
+          }),
+        ]
       : []),
   ];
 }
@@ -67,9 +84,12 @@ export function keptData({ closedOrders, unpaidOrders, paidOrders }: Deletion): 
   const orders = closedOrders + unpaidOrders + paidOrders;
   return [
     orders > 0
-      ? `${countOf(orders, ORDERS)} in our books, as the law requires: part, quantity, price and dates. We remove your name, email, phone and address.`
-      : 'Nothing about orders: you have none.',
-    "Audit entries about this account, under a number that can't be traced to you.",
-    'Payment records at the card provider and your bank. We never had your card number.',
+      ? t(
+          '{count, plural, one {# order} other {# orders}} in our books, as the law requires: part, quantity, price and dates. We remove your name, email, phone and address.',
+          { count: orders },
+        )
+      : t('Nothing about orders: you have none.'),
+    t("Audit entries about this account, under a number that can't be traced to you."),
+    t('Payment records at the card provider and your bank. We never had your card number.'),
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { formMessage } from '#app/forms/failure-text.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -19,12 +20,12 @@ export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined 
       name="ask"
       schema={changeEmailSchema}
       failure={failure}
-      submit="Email the link"
+      submit={t('Email the link')}
       className="grid max-w-form gap-4"
     >
       {(field) => (
         <>
-          <EmailField label="New email" {...field('email')} />
+          <EmailField label={t('New email')} {...field('email')} />
           <OwnPasswordField {...field('password')} />
         </>
       )}

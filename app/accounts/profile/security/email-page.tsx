@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -52,52 +54,59 @@ export default function EmailPage() {
   const { email, pendingEmail } = account;
   return (
     <div className="grid max-w-prose gap-6">
-      <ProfileHeading title="Email">
-        You sign in with <EmailText email={email} />, and emails about your orders go there.
+      <ProfileHeading title={t('Email')}>
+        {rich('You sign in with {email}, and emails about your orders go there.', {
+          email: <EmailText email={email} />,
+        })}
       </ProfileHeading>
       {isDone('confirm') && (
         <Banner
           tone="good"
-          title="Your email was changed"
+          title={t('Your email was changed')}
           actions={
             <ButtonLink href="/dashboard/myprofile" variant="primary">
-              Back to My Profile
+              {t('Back to My Profile')}
             </ButtonLink>
           }
         >
-          You now sign in with <EmailText email={email} />.
+          {rich('You now sign in with {email}.', { email: <EmailText email={email} /> })}
         </Banner>
       )}
       {token && !isDone('confirm') && pendingEmail && (
-        <Card title="Confirm the new email">
-          <OneButtonForm form="confirm" token={token} submit="Use this email" failure={failureOf('confirm')}>
-            <EmailText email={pendingEmail} /> replaces <EmailText email={email} />.
+        <Card title={t('Confirm the new email')}>
+          <OneButtonForm form="confirm" token={token} submit={t('Use this email')} failure={failureOf('confirm')}>
+            {rich('{email} replaces {old}.', {
+              email: <EmailText email={pendingEmail} />,
+              old: <EmailText email={email} />,
+            })}
           </OneButtonForm>
         </Card>
       )}
       {token && !isDone('confirm') && !pendingEmail && (
-        <Banner tone="bad" title={formMessage(failureOf('confirm')) ?? 'This link no longer works'}>
-          Links work once, for one hour, in the account that requested them. Your email stays{' '}
-          <EmailText email={email} />.
+        <Banner tone="bad" title={formMessage(failureOf('confirm')) ?? t('This link no longer works')}>
+          {rich('Links work once, for one hour, in the account that requested them. Your email stays {email}.', {
+            email: <EmailText email={email} />,
+          })}
         </Banner>
       )}
       {!token && pendingEmail && (
-        <Card title="Waiting for confirmation">
-          <OneButtonForm form="drop" submit="Cancel change" variant="secondary" failure={failureOf('drop')}>
-            We emailed <EmailText email={pendingEmail} />. Open the link while you're signed in here; it works for one
-            hour.
+        <Card title={t('Waiting for confirmation')}>
+          <OneButtonForm form="drop" submit={t('Cancel change')} variant="secondary" failure={failureOf('drop')}>
+            {rich("We emailed {email}. Open the link while you're signed in here; it works for one hour.", {
+              email: <EmailText email={pendingEmail} />,
+            })}
           </OneButtonForm>
         </Card>
       )}
       {!isDone('confirm') && !(token && pendingEmail) && (
-        <Card title={pendingEmail ? 'Use a different email' : undefined}>
+        <Card title={pendingEmail ? t('Use a different email') : undefined}>
           {account.hasPassword ? (
             <ChangeEmailForm key={pendingEmail} failure={failureOf('ask')} />
           ) : (
             <>
-              <p className="mb-4">Set a password first, so that you can confirm the change.</p>
+              <p className="mb-4">{t('Set a password first, so that you can confirm the change.')}</p>
               <ButtonLink href="/dashboard/myprofile/password" variant="primary">
-                Set a password
+                {t('Set a password')}
               </ButtonLink>
             </>
           )}

@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { redirect, useLoaderData } from 'react-router';
 import type { OwnAccount } from '#contract/own-account/own-account.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -55,14 +57,14 @@ export default function PasswordPage() {
   if (isChanged) return <Changed />;
   return (
     <div className="grid max-w-prose gap-6">
-      <ProfileHeading title="Password">
+      <ProfileHeading title={t('Password')}>
         {account.hasPassword
-          ? "You'll be signed out on every other device."
-          : 'You sign in without a password. With one, you can also change your email.'}
+          ? t("You'll be signed out on every other device.")
+          : t('You sign in without a password. With one, you can also change your email.')}
       </ProfileHeading>
       {isCommon && (
-        <Banner tone="wait" title="Choose another password to use the admin pages">
-          Your password is on a public list of common passwords.
+        <Banner tone="wait" title={t('Choose another password to use the admin pages')}>
+          {t('Your password is on a public list of common passwords.')}
         </Banner>
       )}
       <Card>
@@ -79,17 +81,17 @@ export default function PasswordPage() {
 function Changed() {
   return (
     <div className="grid max-w-prose gap-6">
-      <ProfileHeading title="Password">Use it the next time you sign in.</ProfileHeading>
+      <ProfileHeading title={t('Password')}>{t('Use it the next time you sign in.')}</ProfileHeading>
       <Banner
         tone="good"
-        title="Your new password is set"
+        title={t('Your new password is set')}
         actions={
           <ButtonLink href="/dashboard/myprofile" variant="primary">
-            Back to My Profile
+            {t('Back to My Profile')}
           </ButtonLink>
         }
       >
-        You were signed out on every other device, and we sent you an email about it.
+        {t('You were signed out on every other device, and we sent you an email about it.')}
       </Banner>
     </div>
   );
@@ -101,27 +103,27 @@ function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
       name="change"
       schema={changeSchema}
       failure={failure}
-      submit="Change password"
+      submit={t('Change password')}
       className="grid max-w-form gap-4"
       below={
         <p className="text-sm">
-          <TextLink href="/forgotten-password">Forgot it?</TextLink>
+          <TextLink href="/forgotten-password">{t('Forgot it?')}</TextLink>
         </p>
       }
     >
       {(field) => (
         <>
           <PasswordField
-            label="Current password"
+            label={t('Current password')}
             {...field('currentPassword')}
             autoComplete="current-password"
             required
           />
           <PasswordField
-            label="New password"
+            label={t('New password')}
             {...field('newPassword')}
             autoComplete="new-password"
-            hint="6 characters or longer"
+            hint={t('6 characters or longer')}
             required
           />
         </>
@@ -143,12 +145,14 @@ function MailForm({
   return (
     <OneButtonForm
       form="mail"
-      submit={isMailed ? 'Send again' : 'Email me the link'}
+      submit={isMailed ? t('Send again') : t('Email me the link')}
       variant={isMailed ? 'secondary' : 'primary'}
       failure={failure}
-      status={isMailed && 'Email sent. The link works for one hour.'}
+      status={isMailed && t('Email sent. The link works for one hour.')}
     >
-      We'll email a link to <EmailText email={account.email} /> to set a password. You'll then be signed out everywhere.
+      {rich("We'll email a link to {email} to set a password. You'll then be signed out everywhere.", {
+        email: <EmailText email={account.email} />,
+      })}
     </OneButtonForm>
   );
 }

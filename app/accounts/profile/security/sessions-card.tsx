@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { failureIn, formMessage } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { useFetcher } from 'react-router';
@@ -21,10 +23,10 @@ export function SessionsCard({ sessions, apiKeys }: { sessions: readonly Session
   return (
     <Card
       as="section"
-      title="Where you are signed in"
+      title={t('Where you are signed in')}
       footer={
-        <SignOutForm name="end-all" label="Sign out everywhere" apiKeys={apiKeys}>
-          Signs you out on every device, including this one. Use it if you see something you don't recognize.
+        <SignOutForm name="end-all" label={t('Sign out everywhere')} apiKeys={apiKeys}>
+          {t("Signs you out on every device, including this one. Use it if you see something you don't recognize.")}
         </SignOutForm>
       }
     >
@@ -34,12 +36,12 @@ export function SessionsCard({ sessions, apiKeys }: { sessions: readonly Session
             key={session._id}
             title={
               <>
-                {capital(session.device)} {session.isThis && <Badge tone="note">This device</Badge>}
+                {capital(session.device)} {session.isThis && <Badge tone="note">{t('This device')}</Badge>}
               </>
             }
             actions={
               !session.isThis && (
-                <SignOutForm name="end-session" id={session._id} label="Sign out" of={session.device} />
+                <SignOutForm name="end-session" id={session._id} label={t('Sign out')} of={session.device} />
               )
             }
           >
@@ -48,12 +50,8 @@ export function SessionsCard({ sessions, apiKeys }: { sessions: readonly Session
                 <Figures>{session.address}</Figures>,{' '}
               </>
             )}
-            signed in <DateTime iso={session.signedInAt} />
-            {!session.isThis && (
-              <>
-                , last seen <DateTime iso={session.lastSeenAt} />
-              </>
-            )}
+            {rich('signed in {time}', { time: <DateTime iso={session.signedInAt} /> })}
+            {!session.isThis && <>, {rich('last seen {time}', { time: <DateTime iso={session.lastSeenAt} /> })}</>}
           </SettingRow>
         ))}
       </SettingRows>
@@ -88,8 +86,8 @@ function SignOutForm({
             name="keys"
             value="revoke"
             defaultChecked
-            label={`Also revoke my ${apiKeys === 1 ? 'API key' : `${apiKeys} API keys`}`}
-            hint={`Programs that use ${apiKeys === 1 ? 'it' : 'them'} stop working.`}
+            label={t('Also revoke my {count, plural, one {API key} other {# API keys}}', { count: apiKeys })}
+            hint={t('Programs that use {count, plural, one {it} other {them}} stop working.', { count: apiKeys })}
           />
         </div>
       )}

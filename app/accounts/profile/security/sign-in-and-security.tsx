@@ -1,3 +1,5 @@
+import { rich } from '#app/ui/text/rich.tsx';
+import { t } from '#contract/language/text.ts';
 import { useFetcher } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { OwnAccount } from '#contract/own-account/own-account.ts';
@@ -26,7 +28,7 @@ export function SignInAndSecurity({
   posted: ProfileResult | undefined;
 }) {
   return (
-    <Card as="section" title="Sign-in and security">
+    <Card as="section" title={t('Sign-in and security')}>
       <SettingRows>
         <EmailRow account={account} posted={posted} />
         {account.hasSignIn && <PasswordRow account={account} />}
@@ -42,13 +44,13 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileRes
   const answer = fetcher.data ?? posted;
   return (
     <SettingRow
-      title="Email"
-      link={hasSignIn && { href: '/dashboard/myprofile/email', text: 'Change', label: 'Change the email' }}
+      title={t('Email')}
+      link={hasSignIn && { href: '/dashboard/myprofile/email', text: t('Change'), label: t('Change the email') }}
       actions={
         !emailVerified &&
         hasSignIn && (
           <PostButton fetcher={fetcher} fields={{ form: 'verify-email' }} size="sm">
-            Send the link again
+            {t('Send the link again')}
           </PostButton>
         )
       }
@@ -56,13 +58,11 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileRes
       <EmailText email={email} />{' '}
       {!emailVerified && (
         <Badge tone="wait" icon="mail">
-          Not verified
+          {t('Not verified')}
         </Badge>
       )}
       {pendingEmail && (
-        <div>
-          <EmailText email={pendingEmail} /> is waiting for confirmation.
-        </div>
+        <div>{rich('{email} is waiting for confirmation.', { email: <EmailText email={pendingEmail} /> })}</div>
       )}
       <VerificationResult answer={answer} />
     </SettingRow>
@@ -72,14 +72,17 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileRes
 function PasswordRow({ account: { hasPassword, providers } }: { account: OwnAccount }) {
   return (
     <SettingRow
-      title="Password"
+      title={t('Password')}
       link={{
         href: '/dashboard/myprofile/password',
-        ...(hasPassword ? { text: 'Change', label: 'Change password' } : { text: 'Set', label: 'Set a password' }),
+        ...(hasPassword
+          ? { text: t('Change'), label: t('Change password') }
+          : { text: t('Set'), label: t('Set a password') }),
       }}
     >
-      {hasPassword ? 'Password set.' : 'No password.'}
-      {providers.length > 0 && ` You ${hasPassword ? 'also ' : ''}sign in with ${providers.join(' and ')}.`}
+      {hasPassword ? t('Password set.') : t('No password.')}
+      {providers.length > 0 &&
+        ` ${hasPassword ? t('You also sign in with {providers}.', { providers: providers.join(', ') }) : t('You sign in with {providers}.', { providers: providers.join(', ') })}`}
     </SettingRow>
   );
 }
