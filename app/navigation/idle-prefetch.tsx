@@ -1,3 +1,4 @@
+import { localPath } from '#contract/language/language-path.ts';
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { hasFiles } from './has-files.ts';
@@ -27,5 +28,5 @@ export function IdlePrefetch({ pages }: { pages: readonly string[] }) {
     if (isPrefetching) pages.forEach(markPageOpened);
   }, [isPrefetching, pages]);
   if (!isPrefetching) return null;
-  return pages.map((page) => <PrefetchPageLinks key={page} page={page} />);
+  return pages.map((page) => <PrefetchPageLinks key={page} page={localPath(page)} />);
 }

@@ -23,17 +23,18 @@ export function markedTexts() {
     transform(code, id) {
       if (!mayHaveTexts(code)) return undefined;
       const calls = textCalls(id.replace(/\?.*$/, '').replace(/\.tsx?$/, '.js'), code);
-      let result = code;
-      for (const { name, key, hasValues, start, end, valuesAt } of calls.toReversed()) {
+      /** @type {{ start: number, end: number, text: string }[]} */
+      const edits = [];
+      for (const { name, key, hasValues, start, end, textAt, valuesAt } of calls) {
         if (key === undefined) continue;
-        const text =
-          hasValues && valuesAt
-            ? `${code.slice(start, code.indexOf('(', start) + 1)}${marked(key)}, ${code.slice(valuesAt.start, valuesAt.end)})`
-            : name === 'rich'
-              ? `[${marked(key)}]`
-              : marked(key);
-        result = result.slice(0, start) + text + result.slice(end);
+        // Around the values, which may have texts themselves.
+        if (hasValues && valuesAt)
+          edits.push({ ...textAt, text: marked(key) }, { start: valuesAt.end, end: end - 1, text: '' });
+        else edits.push({ start, end, text: name === 'rich' ? `[${marked(key)}]` : marked(key) });
       }
+      let result = code;
+      for (const { start, end, text } of edits.toSorted((one, other) => other.start - one.start))
+        result = result.slice(0, start) + text + result.slice(end);
       return calls.length > 0 ? { code: result, map: null } : undefined;
     },
   };

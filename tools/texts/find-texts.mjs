@@ -24,6 +24,7 @@ export const TEXT_FOLDERS = ['app', 'contract', 'server'];
  * @property {boolean} hasValues
  * @property {number} start of the call
  * @property {number} end of the call
+ * @property {{ start: number, end: number }} textAt its first argument
  * @property {{ start: number, end: number } | undefined} valuesAt
  */
 
@@ -76,6 +77,7 @@ export function textCalls(file, code) {
         hasValues: values !== undefined && (!isLiteral || properties.length > 0),
         start: node.start,
         end: node.end,
+        textAt: { start: first?.start ?? node.start, end: first?.end ?? node.end },
         valuesAt: values && { start: values.start, end: values.end },
       });
     },
