@@ -50,6 +50,7 @@ import * as phones from '#contract/accounts/phones.ts';
 import * as orderChanges from '#contract/orders/changes.ts';
 import * as bankStatements from '#contract/payments/bank-statements.ts';
 import * as bankTransfers from '#contract/payments/bank-transfers.ts';
+import * as payLaterCalls from '#contract/payments/pay-later-calls.ts';
 import * as orderEdits from '#contract/orders/order-edits.ts';
 import * as paymentLinks from '#contract/payments/payment-links.ts';
 import * as payments from '#contract/payments/payments.ts';
@@ -138,6 +139,7 @@ const EXPORTS = {
   ...orderChanges,
   ...bankStatements,
   ...bankTransfers,
+  ...payLaterCalls,
   ...orderEdits,
   ...paymentLinks,
   ...refunds,

@@ -51,7 +51,8 @@ export type AuditArea = (typeof AUDIT_AREAS)[number];
 /** How long a bulk change can be undone, in hours. */
 export const UNDO_HOURS = 24;
 
-export const ORDER_STATES = ['unpaid', 'expired', 'paid', 'shipped', 'cancelled'] as const;
+/** `agreed`: to be fulfilled before it is paid (docs/decisions/095-orders-paid-later.md). */
+export const ORDER_STATES = ['unpaid', 'expired', 'agreed', 'paid', 'shipped', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** A paid order's packing and shipping progress, in addition to its status. */

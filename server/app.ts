@@ -55,6 +55,7 @@ import { pictureRoutes } from './parts/public/picture-routes.ts';
 import { partRoutes } from './parts/routes.ts';
 import { sitemapRoutes } from './parts/public/sitemap-routes.ts';
 import { bankTransferRoutes } from './payments/bank/routes.ts';
+import { payLaterRoutes } from './payments/till/routes.ts';
 import { paymentLinkRoutes } from './payments/links/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { datasheetCallRoute, datasheetFileRoute } from './pictures/datasheets.ts';
@@ -164,6 +165,7 @@ function createApi(deps: Deps): App {
   paymentLinkRoutes(api, deps, guards);
   guestOrderRoutes(api, deps, guards);
   bankTransferRoutes(api, deps, guards);
+  payLaterRoutes(api, deps, guards);
   reviewRoutes(api, deps, guards);
   addressRoutes(api, deps, guards);
   savedPartRoutes(api, deps, guards);

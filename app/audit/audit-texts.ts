@@ -47,6 +47,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.refund-retried': 'Retried a refund',
   'order.refund-settled': 'Marked a refund as settled',
   'order.refund-transferred': 'Transferred a refund',
+  'order.paid-at-pick-up': 'Recorded a payment at pick-up',
+  'order.pay-later-agreed': 'Agreed to a later payment',
   'order.payment-recorded': 'Recorded a bank payment',
   'order.statement-read': 'Read a bank statement',
   'order.transfer-chosen': 'Chose payment by bank transfer',

@@ -11,7 +11,8 @@ import type { PaymentConfig } from '#contract/payments/payments.ts';
 import type { RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { BANK_DAYS, whyNotByTransfer } from '#contract/payments/bank-terms.ts';
-import type { CheckoutMethod } from '#contract/payments/payment-methods.ts';
+import { CHECKOUT_METHODS, type CheckoutMethod } from '#contract/payments/payment-methods.ts';
+import { whyNotAtPickUp } from '#contract/payments/pay-later.ts';
 import { amountProblem, cardLimits } from '#contract/payments/card-amounts.ts';
 import { OfferVerification, VerifyToOrder } from '#app/accounts/verify-email-first.tsx';
 import { lineProblem } from '#app/basket/line-problem.ts';
@@ -145,13 +146,27 @@ export function CheckoutForm({
   const unpayable =
     !isPlaced && !isShort && (isFinal || isTooMuch) ? amountProblem(charges.totalCents, currency) : undefined;
 
-  const [method, setMethod] = useState<CheckoutMethod>(answer?.values['payment'] === 'bank' ? 'bank' : 'card');
+  const [wanted, setMethod] = useState<CheckoutMethod>(
+    CHECKOUT_METHODS.find((each) => each === answer?.values['payment']) ?? 'card',
+  );
   const canTransfer =
     terms.bankTransfer !== undefined &&
     whyNotByTransfer(terms.bankTransfer, {
       totalCents: charges.totalCents,
       country: charges.place?.country ?? format.country,
     }) === undefined;
+  // The delivery method of an order that is picked up is its place.
+  const place = charges.chosen?.pickUp && terms.pickUpPlaces?.find(({ id }) => id === charges.chosen?.id);
+  const canPayAtPickUp =
+    terms.pickUpPayment !== undefined &&
+    whyNotAtPickUp(terms.pickUpPayment, {
+      totalCents: charges.totalCents,
+      isOffered: place?.takesPayment === true,
+    }) === undefined;
+  const ways = CHECKOUT_METHODS.filter(
+    (each) => each === 'card' || (each === 'bank' && canTransfer) || (each === 'pick_up' && canPayAtPickUp),
+  );
+  const method = ways.includes(wanted) ? wanted : 'card';
   const show = (fields: FieldErrors): boolean => {
     setErrors(fields);
     const isGood = Object.keys(fields).length === 0;
@@ -320,9 +335,10 @@ export function CheckoutForm({
                 isOfCompany={company?.chosen !== undefined}
                 className="mt-6"
               />
-              {canTransfer && (
+              {ways.length > 1 && (
                 <PaymentMethodCard
-                  days={terms.bankTransfer!.days ?? BANK_DAYS}
+                  offered={ways}
+                  days={terms.bankTransfer?.days ?? BANK_DAYS}
                   chosen={method}
                   error={errors['payment']}
                   onChoose={setMethod}
@@ -336,7 +352,7 @@ export function CheckoutForm({
             </noscript>
           </PostForm>
           <CheckoutPayment
-            method={canTransfer ? method : 'card'}
+            method={method}
             form={form}
             basket={basket}
             total={dollarsOf(charges.totalCents)}

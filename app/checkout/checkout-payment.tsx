@@ -175,7 +175,7 @@ export function CheckoutPayment({
     setLoaded(undefined);
     setTries(tries + 1);
   };
-  if (method === 'bank')
+  if (method !== 'card')
     return (
       <div className="needs-scripts grid gap-5">
         {problem}

@@ -4,6 +4,7 @@ import { formText } from '#app/forms/form-text.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import { Failure } from '#contract/errors.ts';
+import { CHECKOUT_METHODS, type CheckoutMethod } from '#contract/payments/payment-methods.ts';
 import type { Call } from '#app/api/caller.ts';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
@@ -70,9 +71,15 @@ function contentsOf(form: FormData, { lines, codes = [] }: Pick<Shown, 'lines' |
     lines: lines.map(({ part, quantity }) => ({ part, quantity })),
     ...receivingOf(form, delivery),
     ...mapOrderTexts(({ key }) => formText(form, key).trim()),
-    ...(form.get('payment') === 'bank' && { payment: 'bank' as const }),
+    ...paymentIn(form),
     ...(codes.length > 0 && { codes: [...codes] }),
   };
+}
+
+/** How the order is to be paid, if not by card. */
+function paymentIn(form: FormData): { payment?: CheckoutMethod } {
+  const payment = CHECKOUT_METHODS.find((each) => each === form.get('payment'));
+  return payment === undefined || payment === 'card' ? {} : { payment };
 }
 
 /** Asks the company to approve the order of a checkout that is above the buyer's limit. @throws Failure with what to do next */

@@ -18,7 +18,7 @@ import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Failure } from '#contract/errors.ts';
 import type { GuestOrder } from '#contract/guest-orders/guest-orders.ts';
-import { isPaid, isUnpaid } from '#contract/orders/order-rules.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
 async function load({ call, params }: LoaderContext): Promise<{ token: string; found: GuestOrder | null }> {
@@ -60,7 +60,7 @@ export default function GuestOrderPage() {
   return (
     <div
       className="page-width flex-1 py-8 md:py-12"
-      data-visit-order={found?.order && isPaid(found.order) ? found.order._id : undefined}
+      data-visit-order={found?.order?.paid ? found.order._id : undefined}
     >
       {found?.order ? (
         <OrderDetail

@@ -11,6 +11,7 @@ import type { OwnOrdersQuery } from './my-orders/own-orders.ts';
 const ONLY = {
   unpaid: message('Only unpaid'),
   expired: message('Only overdue'),
+  agreed: message('Only to be paid later'),
   paid: message('Only paid'),
   shipped: message('Only shipped'),
   cancelled: message('Only canceled'),

@@ -3,7 +3,7 @@ import { progressOf } from '#contract/orders/order-rules.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { type Refundable } from './order-rules.ts';
-import { disputeDisplay, orderRefundDisplay, progressDisplay, stateDisplay } from './order-state.ts';
+import { disputeDisplay, notPaidDisplay, orderRefundDisplay, progressDisplay, stateDisplay } from './order-state.ts';
 
 /** An order's state, its packing and shipping progress, the state of its refund, and for admins its latest dispute. */
 export function OrderStateBadge({
@@ -16,6 +16,7 @@ export function OrderStateBadge({
   const dispute = order.disputes?.[0];
   const displays = [
     stateDisplay(status, order.pickUp),
+    order.paid === false && status === 'shipped' ? notPaidDisplay() : undefined,
     progressDisplay(order.progress ?? progressOf([{ status, packedAt, sentUnits }])),
     orderRefundDisplay(order),
     dispute && disputeDisplay(dispute),

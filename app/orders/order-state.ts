@@ -28,10 +28,17 @@ const translated = ({ text, ...look }: DeclaredState): StateDisplay => ({ ...loo
 const STATES: Record<OrderState, DeclaredState> = {
   unpaid: { text: message('Unpaid'), tone: 'wait', icon: 'clock' },
   expired: { text: message('Payment overdue'), tone: 'plain', icon: 'clock' },
+  agreed: { text: message('Pay later'), tone: 'note', icon: 'clock' },
   paid: { text: message('Paid'), tone: 'good', icon: 'check' },
   shipped: { text: message('Shipped'), tone: 'good', icon: 'truck' },
   cancelled: { text: message('Canceled'), tone: 'plain', icon: 'ban' },
 };
+
+/** Of an order that was shipped before its payment. */
+const NOT_PAID: DeclaredState = { text: message('Not paid'), tone: 'wait', icon: 'clock' };
+
+/** How an order is shown that was shipped before its payment. */
+export const notPaidDisplay = (): StateDisplay => translated(NOT_PAID);
 
 const REFUNDS: Record<RefundState, DeclaredState> = {
   asked: { text: message('Refund pending'), tone: 'note', icon: 'undo' },
@@ -99,6 +106,7 @@ const EVENTS: Record<OrderEvent, { title: Message; icon: IconName; wrong?: boole
   placed: { title: message('Placed'), icon: 'receipt' },
   renewed: { title: message('Reservation renewed'), icon: 'refresh' },
   expired: { title: message('Payment overdue'), icon: 'clock', wrong: true },
+  agreed: { title: message('To be paid later'), icon: 'receipt' },
   paid: { title: message('Paid'), icon: 'card' },
   shipped: { title: message('Shipped'), icon: 'truck' },
   cancelled: { title: message('Canceled'), icon: 'ban', wrong: true },

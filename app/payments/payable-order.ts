@@ -14,6 +14,8 @@ export interface PayableOrder extends Order {
   readonly delivery: WholeOrder['delivery'];
   /** Delivery and taxes, if the order has them. */
   readonly charges: ShownCharges;
+  /** What is owed of it, if it is fulfilled before it is paid. */
+  readonly owed: WholeOrder['owed'];
   /** How it is to be paid by bank transfer, if that was chosen. */
   readonly bankTransfer: WholeOrder['bankTransfer'];
   readonly payments: WholeOrder['payments'];
@@ -43,6 +45,7 @@ export async function readPayableOrder(call: Call, id: string): Promise<PayableO
     holdUntil: status === 'unpaid' ? holdUntil : null,
     placeOrderPrice,
     delivery,
+    owed: whole.owed,
     bankTransfer,
     payments,
     giftCards: whole.giftCards ?? [],

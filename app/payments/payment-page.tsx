@@ -25,6 +25,7 @@ import { CardFormSkeleton, PaymentFailure } from './payment-failure.tsx';
 import { readPayableOrder, type PayableOrder } from './payable-order.ts';
 import { changeGiftCards, GiftCards, isAboutGiftCards } from './gift-cards.tsx';
 import { needsOwnDocument } from './own-document.ts';
+import { OwedPayment } from './owed-payment.tsx';
 import { OrderClosed, PaymentDone, PaymentPending } from './payment-result.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { settlePayment } from './settle-payment.ts';
@@ -69,7 +70,8 @@ export const shouldRevalidate = keepWhenUnreachable;
 export default function PaymentPage() {
   const { order, config, billing, addressForm, isByCard, canTransfer } = useLoaderData<typeof loader>();
   if (order.status === 'cancelled') return <OrderClosed order={order} />;
-  if (!isUnpaid(order)) return <PaymentDone order={order} />;
+  if (order.owed && !isByCard) return <OwedPayment order={order} owed={order.owed} />;
+  if (!order.owed && !isUnpaid(order)) return <PaymentDone order={order} />;
   if (addressForm) return <AddressNeeded order={order} form={addressForm} />;
   if (order.bankTransfer && !isByCard) return <TransferPayment order={order} transfer={order.bankTransfer} />;
   return <OpenPayment key={order._id} order={order} config={config} billing={billing} canTransfer={canTransfer} />;

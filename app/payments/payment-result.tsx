@@ -129,7 +129,7 @@ function ResultFacts({ order, transactionId }: { order: PayableOrder; transactio
   );
 }
 
-function ResultLinks({ order, receipt }: { order: PayableOrder; receipt: string }) {
+export function ResultLinks({ order, receipt }: { order: PayableOrder; receipt: string }) {
   return (
     <div className="mt-7 flex flex-wrap gap-3">
       <ButtonLink href="/dashboard?status=open" variant="primary">

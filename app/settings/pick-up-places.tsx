@@ -1,4 +1,5 @@
 import type { PickUpPlace } from '#contract/settings/checkout-terms.ts';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { useCurrency } from '#app/ui/text/price.tsx';
@@ -34,7 +35,7 @@ function Place({
 }: { place: PlaceRow; list: string; index: number } & Pick<ListProps<PlaceRow>, 'errors' | 'onButton'>) {
   const currency = useCurrency();
   const countries = useCountryOptions();
-  const of = (name: Exclude<keyof PlaceRow, 'key' | 'id'>) => ({
+  const of = (name: Exclude<keyof PlaceRow, 'key' | 'id' | 'takesPayment'>) => ({
     name: `${list}.${index}.${name}`,
     defaultValue: place[name],
     error: errors[`${list}.${index}.${name}`],
@@ -84,6 +85,13 @@ function Place({
           hint="After the working days until dispatch. If empty, on the same day."
           fieldClassName="max-sm:col-span-2 sm:col-span-3"
         />
+        <div className={wide}>
+          <CheckboxField
+            label="Customers can pay here when they pick up"
+            name={`${list}.${index}.takesPayment`}
+            defaultChecked={place.takesPayment}
+          />
+        </div>
       </div>
       <div className="mt-4 flex justify-end">
         <ListRowButtons list={list} index={index} named={named} onButton={onButton} />

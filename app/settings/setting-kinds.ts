@@ -70,6 +70,11 @@ interface Cell<Value> {
 
 const text: Cell<string> = { show: (value) => value, parse: (shown: string) => shown };
 const flag: Cell<boolean> = { show: (value) => value, parse: (shown: boolean) => shown };
+/** Left out while it is off, as in a new row. */
+const rareFlag: Cell<boolean | undefined> = {
+  show: (value) => value === true,
+  parse: (shown: boolean) => shown || undefined,
+};
 const whole: Cell<number> = { show: String, parse: (shown: string) => readNumber(shown) ?? NaN };
 const percent: Cell<number> = {
   show: formatPercent,
@@ -157,11 +162,12 @@ function rows<Row extends object>(
   complete: (row: Row, shown: TypedRow<Row>) => Row = (row) => row,
 ): FormKind<readonly Row[], readonly TypedRow<Row>[]> {
   const names = Object.keys(columns) as (keyof Row & string)[];
-  const isFlag = (name: keyof Row) => (columns[name] as unknown) === flag;
+  const isFlag = (name: keyof Row) => ([flag, rareFlag] as unknown[]).includes(columns[name]);
+  const isOnAtFirst = (name: keyof Row) => (columns[name] as unknown) === flag;
   const rowOf = (key: string, valueOf: (name: keyof Row & string) => string | boolean | readonly object[]) =>
     ({ key, ...Object.fromEntries(names.map((name) => [name, valueOf(name)])) }) as unknown as TypedRow<Row>;
   return {
-    emptyRow: (key) => rowOf(key, (name) => isFlag(name) || (columns[name].inner ? [] : '')),
+    emptyRow: (key) => rowOf(key, (name) => (isFlag(name) ? isOnAtFirst(name) : columns[name].inner ? [] : '')),
     emptyInnerRow: (key, column) => columns[column as keyof Row]?.inner?.emptyRow(key),
     show: (list) => list.map((row, index) => rowOf(`saved ${index}`, (name) => columns[name].show(row[name]))),
     read: (form, name) =>
@@ -250,12 +256,14 @@ const KINDS: {
       instructions: text,
       priceCents: orZero(money),
       days: orZero(whole),
+      takesPayment: rareFlag,
     },
-    ({ name, line1, line2, city, region, postcode, country, hours, priceCents, days }, currency) =>
+    ({ name, line1, line2, city, region, postcode, country, hours, priceCents, days, takesPayment }, currency) =>
       [
         ...[name, line1, line2, postcode, city, region, country, hours].filter(Boolean),
         ...(priceCents ? [priceText(priceCents, currency)] : []),
         ...(days ? [`${days} days`] : []),
+        ...(takesPayment ? ['takes payments'] : []),
       ].join(', '),
   ),
   taxRates: rows({ place: text, label: text, percent, taxClass }, ({ place, label, percent: rate, taxClass: of }) => {

@@ -6,6 +6,7 @@ import type { Permission } from '#contract/accounts/permissions.ts';
 /** Every event that an endpoint can choose. */
 export const WEBHOOK_EVENTS = [
   'order.placed',
+  'order.agreed',
   'order.paid',
   'order.changed',
   'order.packed',
@@ -28,6 +29,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
  */
 export const WEBHOOK_EVENT_PERMISSIONS: Readonly<Record<WebhookEvent, Permission>> = {
   'order.placed': 'orders.read',
+  'order.agreed': 'orders.read',
   'order.paid': 'orders.read',
   'order.changed': 'orders.read',
   'order.packed': 'orders.read',
@@ -48,6 +50,7 @@ export const TEST_EVENT = 'webhook.test';
 
 export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   'order.placed': 'An order is placed',
+  'order.agreed': 'An order is to be fulfilled before it is paid',
   'order.paid': 'An order is paid',
   'order.changed': 'The parts, the address or the total of an order change',
   'order.packed': 'A line is packed',

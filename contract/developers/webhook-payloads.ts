@@ -23,6 +23,7 @@ interface PayloadDefinition {
 /** What each event contains. */
 export const PAYLOADS: Readonly<Record<WebhookEvent | typeof TEST_EVENT, PayloadDefinition>> = {
   'order.placed': { data: orderData, example: ORDER },
+  'order.agreed': { data: orderData, example: ORDER },
   'order.paid': { data: orderData, example: ORDER },
   'order.changed': { data: orderData, example: ORDER },
   'order.packed': { data: orderData, example: LINE },

@@ -4,13 +4,14 @@
 import type { OrderSort } from '#contract/choices.ts';
 
 /**
- * `unpaid`: reserved and not paid yet; `to-ship`: paid, not packed and not blocked by a dispute; `packed`: packed and not
+ * `unpaid`: reserved and not paid yet; `owed`: fulfilled before the payment, which has not arrived; `to-ship`: paid, not packed and not blocked by a dispute; `packed`: packed and not
  * shipped; `to-pick-up`: ready and not picked up yet; `overdue`: not paid in time; `canceled`: as a whole; `refunded`: in part or in full, or about to be; `problems`:
  * see `ORDER_PROBLEMS`.
  */
 export const ORDER_VIEWS = [
   'all',
   'unpaid',
+  'owed',
   'to-ship',
   'packed',
   'to-pick-up',

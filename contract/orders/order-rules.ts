@@ -17,16 +17,43 @@ export function readOrderNumber(text: string): string | undefined {
 export const PAYABLE_DAYS = 30;
 
 /** An order has the first of these statuses that one of its lines has. */
-export const STATUS_PRECEDENCE: readonly OrderState[] = ['paid', 'unpaid', 'expired', 'shipped', 'cancelled'];
+export const STATUS_PRECEDENCE: readonly OrderState[] = ['paid', 'agreed', 'unpaid', 'expired', 'shipped', 'cancelled'];
 
 /** The status of an order, derived from those of its lines; canceled lines count only if there are no others. */
 export function orderStatusOf(lines: readonly { readonly status: OrderState }[]): OrderState {
   return STATUS_PRECEDENCE.find((each) => lines.some(({ status }) => status === each)) ?? 'cancelled';
 }
 
-/** Whether the store has received the customer's payment and keeps it. */
-export function isPaid({ status }: { readonly status: OrderState }): boolean {
-  return status === 'paid' || status === 'shipped';
+/** The statuses of lines that are to be picked, packed and shipped. */
+export const TO_FULFILL = ['paid', 'agreed'] as const satisfies readonly OrderState[];
+
+/** The statuses of lines that are sold: paid, or to be paid later. */
+export const CONFIRMED = [...TO_FULFILL, 'shipped'] as const satisfies readonly OrderState[];
+
+/** Whether a line is to be picked, packed and shipped. */
+export function isToFulfill({ status }: { readonly status: OrderState }): boolean {
+  return TO_FULFILL.some((each) => each === status);
+}
+
+/** Whether the customer gets the units: they are paid, or are to be paid later. */
+export function isConfirmed({ status }: { readonly status: OrderState }): boolean {
+  return CONFIRMED.some((each) => each === status);
+}
+
+/** An order's status, and whether it is fulfilled before its payment arrives (`orders.is_owed`). */
+export interface PaymentState {
+  readonly status: OrderState;
+  readonly isOwed: boolean;
+}
+
+/** Whether the store has received the payment of an order and keeps it. */
+export function isPaid(order: PaymentState): boolean {
+  return isConfirmed(order) && !order.isOwed;
+}
+
+/** Whether an order waits for its payment, which may arrive after it was shipped. */
+export function isPayable(order: PaymentState): boolean {
+  return order.isOwed || isUnpaid(order);
 }
 
 /** Whether it is neither shipped nor canceled. */
@@ -34,24 +61,24 @@ export function isOpen({ status }: { readonly status: OrderState }): boolean {
   return status !== 'shipped' && status !== 'cancelled';
 }
 
-/** Whether the customer gets units of a line: it is paid, and some of its units are not refunded. */
+/** Whether the customer gets units of a line: it is confirmed, and some of its units are not refunded. */
 export function keepsUnits(line: {
   readonly status: OrderState;
   readonly quantity: number;
   readonly withdrawnUnits: number;
 }): boolean {
-  return isPaid(line) && line.quantity > line.withdrawnUnits;
+  return isConfirmed(line) && line.quantity > line.withdrawnUnits;
 }
 
-/** Whether no payment has arrived; the customer can then pay or cancel. */
+/** Whether it must be paid before it is fulfilled, and no payment has arrived; the customer can then pay or cancel. */
 export function isUnpaid({ status }: { readonly status: OrderState }): boolean {
   return status === 'unpaid' || status === 'expired';
 }
 
 /** Why an order cannot be paid. */
-export function whyNotPayable({ status }: { readonly status: OrderState }): 'paid' | 'cancelled' | undefined {
-  if (isUnpaid({ status })) return undefined;
-  return status === 'cancelled' ? 'cancelled' : 'paid';
+export function whyNotPayable(order: PaymentState): 'paid' | 'cancelled' | undefined {
+  if (isPayable(order)) return undefined;
+  return order.status === 'cancelled' ? 'cancelled' : 'paid';
 }
 
 /** The fields of a line that determine whether it can be packed, canceled or returned. */
@@ -68,13 +95,13 @@ interface LineState {
  * returned.
  */
 export function isOnItsWay({ status, packedAt, sentUnits = 0 }: LineState): boolean {
-  return status === 'shipped' || (status === 'paid' && (packedAt !== null || sentUnits > 0));
+  return status === 'shipped' || (isToFulfill({ status }) && (packedAt !== null || sentUnits > 0));
 }
 
-/** The packing and shipping progress of a paid order's lines; null if all are shipped, or none is packed. */
+/** The packing and shipping progress of an order's lines; null if all are shipped, or none is packed. */
 export function progressOf(lines: readonly LineState[]): OrderProgress | null {
-  const kept = lines.filter(isPaid);
-  const open = kept.filter(({ status }) => status === 'paid');
+  const kept = lines.filter(isConfirmed);
+  const open = kept.filter(isToFulfill);
   if (open.length === 0) return null;
   if (open.length < kept.length || open.some(({ sentUnits = 0 }) => sentUnits > 0)) return 'partly_shipped';
   if (!open.some(isOnItsWay)) return null;
@@ -93,7 +120,7 @@ export function unitsToSend(line: {
 
 /** Whether the units of a line that are left to send can be unpacked. */
 export function canUnpack({ status, packedAt }: LineState): boolean {
-  return status === 'paid' && packedAt !== null;
+  return isToFulfill({ status }) && packedAt !== null;
 }
 
 /** Whether the shop can cancel a line: it is open, and none of its units has been sent. */
@@ -103,7 +130,7 @@ export function canCancel({ status, sentUnits = 0 }: Omit<LineState, 'packedAt'>
 
 /** What staff need to cancel an order or a line: a paid one is refunded, so it needs the permission to refund. */
 export function permissionToCancel(line: { readonly status: OrderState }): Permission {
-  return isPaid(line) ? 'orders.refund' : 'orders.change';
+  return line.status === 'paid' ? 'orders.refund' : 'orders.change';
 }
 
 /** Why a customer cannot cancel a line. */

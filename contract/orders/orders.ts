@@ -24,6 +24,8 @@ export const ORDER_EVENTS = [
   'placed',
   'renewed',
   'expired',
+  /** It is fulfilled before it is paid. */
+  'agreed',
   'paid',
   'shipped',
   'cancelled',

@@ -17,6 +17,8 @@ import { EXEMPTION_REASONS } from '#contract/tax/tax-exemption.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 import { BankPaymentSchema, BankTransferSchema } from '#contract/payments/bank-transfers.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
+import { PAY_LATER_METHODS } from '#contract/payments/pay-later.ts';
+import { CHECKOUT_METHODS } from '#contract/payments/payment-methods.ts';
 
 const NewLineSchema = z.object({
   part: z.string('Choose a part').check(z.maxLength(100)),
@@ -48,8 +50,11 @@ export const NewWholeOrderSchema = z.object({
       )
       .check(z.maxLength(MAX_CODES, `At most ${MAX_CODES} codes`)),
   ),
-  /** How it is to be paid; by default by card. With `bank` its units stay reserved until the due day (settings `bank.*`). */
-  payment: z.optional(z.enum(['card', 'bank'])),
+  /**
+   * How it is to be paid; by default by card. With `bank` its units stay reserved until the due day (settings `bank.*`). With `pick_up`
+   * it is made ready before it is paid, at a place that allows it (settings `pickUp.*`).
+   */
+  payment: z.optional(z.enum(CHECKOUT_METHODS)),
   /** Leaves the customer's basket as it is; by default the ordered units are taken out of it. */
   keepBasket: z.optional(z.boolean()),
 });
@@ -232,6 +237,13 @@ export const WholeOrderSchema = z.object({
   /** The gift cards that pay a share of it once it is paid in full, and what is left to pay, in dollars; while it is unpaid. */
   giftCards: z.optional(z.array(z.object({ _id: z.string(), last4: z.string(), amount: z.number() }))),
   due: z.optional(z.number()),
+  /**
+   * Present while it is fulfilled before its payment arrives: how it is paid, the dollars that are left to pay, and until when it
+   * waits at its pick-up place, such as `2026-12-01`, once it is ready.
+   */
+  owed: z.optional(
+    z.object({ method: z.enum(PAY_LATER_METHODS), amount: z.number(), pickUpBy: z.optional(z.string()) }),
+  ),
   /** How it is to be paid, if that is a bank transfer that has not paid it yet. */
   bankTransfer: z.optional(BankTransferSchema),
   /** For admins only: what arrived for it by bank transfer. */

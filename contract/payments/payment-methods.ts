@@ -26,6 +26,15 @@ export const PAYMENT_METHODS = {
     arrival: BANK_TAKES_DAYS,
     isRefundedByStaff: true,
   },
+  /** Cash or a card terminal, where the order is picked up. */
+  pick_up: {
+    name: message('Payment at pick-up'),
+    prefix: 'till_',
+    account: 'pick-up place',
+    yours: message('the place where you paid'),
+    arrival: 'Ask at the pick-up place.',
+    isRefundedByStaff: true,
+  },
   /** Before gift cards, whose prefix its own begins with: it is a gift card without a code. */
   store_credit: {
     name: message('Store credit'),
@@ -57,7 +66,7 @@ export type PaymentMethodName = keyof typeof PAYMENT_METHODS;
 export const PAYMENT_METHOD_NAMES = Object.keys(PAYMENT_METHODS) as PaymentMethodName[];
 
 /** Those that customers choose as they place an order; gift cards are added to it later. */
-export const CHECKOUT_METHODS = ['card', 'bank'] as const satisfies readonly PaymentMethodName[];
+export const CHECKOUT_METHODS = ['card', 'bank', 'pick_up'] as const satisfies readonly PaymentMethodName[];
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
 
 const PREFIXED = PAYMENT_METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].prefix !== '');

@@ -5,6 +5,7 @@
 import type { DispatchTerms } from '#contract/orders/delivery-dates.ts';
 import type { TaxClass } from '#contract/orders/tax-classes.ts';
 import type { BankTerms } from '#contract/payments/bank-terms.ts';
+import type { PickUpPaymentTerms } from '#contract/payments/pay-later.ts';
 import type { TaxStatus } from '#contract/tax/tax-exemption.ts';
 import type { PromotionTerms } from '#contract/promotions/promotion-terms.ts';
 
@@ -71,6 +72,8 @@ export interface PickUpPlace {
   readonly priceCents: number;
   /** Working days from the dispatch until an order is ready there. */
   readonly days: number;
+  /** Whether customers can pay there; absent: they pay before. */
+  readonly takesPayment?: boolean | undefined;
 }
 
 /** What an order keeps of the place where it is picked up. */
@@ -83,7 +86,8 @@ export interface PickUp {
 }
 
 /** A place as a checkout offers it. The tax of an order is that of its country and region. */
-export interface OfferedPlace extends PickUp, Pick<PickUpPlace, 'id' | 'priceCents' | 'days' | 'country' | 'region'> {}
+export interface OfferedPlace
+  extends PickUp, Pick<PickUpPlace, 'id' | 'priceCents' | 'days' | 'country' | 'region' | 'takesPayment'> {}
 
 /** A delivery method, or picking the order up as one (pick-up.ts). */
 export interface ReceivingMethod extends DeliveryMethod {
@@ -160,6 +164,8 @@ export interface CheckoutTerms {
   readonly vat?: { readonly checksNumbers: boolean };
   /** The promotions that an order of the customer may get now, in the order in which they apply. */
   readonly promotions?: readonly PromotionTerms[];
+  /** Which orders can be paid at pick-up, at places that allow it. */
+  readonly pickUpPayment?: PickUpPaymentTerms;
   /** Who can pay by bank transfer. */
   readonly bankTransfer?: BankTerms;
   /** Present and true if visitors can order without an account. */

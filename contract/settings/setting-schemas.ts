@@ -208,6 +208,7 @@ const PickUpPlaceSchema = z.object({
   instructions: linesUpTo(500),
   priceCents: cents,
   days,
+  takesPayment: z.optional(z.boolean()),
 });
 
 const TaxRateSchema = z.object({

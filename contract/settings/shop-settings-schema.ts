@@ -85,9 +85,12 @@ export const readCheckoutTerms = endpoint('GET /checkout-terms', {
           instructions: z.string(),
           priceCents: z.number(),
           days: z.number(),
+          takesPayment: z.optional(z.boolean()),
         }),
       ),
     ),
+    /** Which orders can be paid at pick-up, at the places with `takesPayment`; absent if there are none. */
+    pickUpPayment: z.optional(z.object({ mostValue: z.nullable(z.number()) })),
     /** When the shop works and dispatches. `untilHour`: of its clocks; `workdays`: from 0 (Sunday) to 6. */
     dispatchTerms: z.object({
       handlingDays: z.number(),

@@ -10,6 +10,7 @@ import type { Permission } from '#contract/accounts/permissions.ts';
 import { LANGUAGES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#contract/language/languages.ts';
 import { DEFAULT_GRAMS } from '#contract/orders/delivery-rates.ts';
 import { BANK_DAYS, BANK_GRACE_DAYS } from '#contract/payments/bank-terms.ts';
+import { PICK_UP_DAYS } from '#contract/payments/pay-later.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { VISIT_MODES } from '#contract/visits/visit-events.ts';
 import type { TaxMode } from './checkout-terms.ts';
@@ -330,6 +331,23 @@ export const SETTING_GROUPS = {
     hint: 'With at least one place, customers can choose at checkout to pick up their order. They get an email once you mark it as ready.',
     settings: {
       'pickUp.places': { label: 'Pick-up places', kind: 'pickUpPlaces', maxRows: 20, standard: [] },
+      'pickUp.mostValue': {
+        label: 'Greatest total of an order that is paid at pick-up',
+        kind: 'whole',
+        min: 1,
+        max: 100_000_000,
+        standard: null,
+        hint: 'In whole units of the currency, at the places where customers can pay. If empty, orders of any value can be paid so.',
+      },
+      'pickUp.days': {
+        label: 'Days that an order waits to be paid at pick-up',
+        kind: 'whole',
+        unit: 'days',
+        min: 1,
+        max: 60,
+        standard: PICK_UP_DAYS,
+        hint: 'Once it is ready. Then it is canceled, and its parts are on sale again.',
+      },
     },
   },
   dispatch: {

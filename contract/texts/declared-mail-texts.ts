@@ -17,6 +17,13 @@ export const MAIL_TEXTS = {
       'We have your order. Transfer the amount below by {due}, with the reference. Its parts are reserved until then.',
     placeholders: ['order', 'due'],
   },
+  'order-agreed': {
+    title: 'To be paid later',
+    place: 14,
+    subject: 'We have your order #{order}',
+    intro: 'We have your order and are getting it ready. {payment}',
+    placeholders: ['order', 'payment'],
+  },
   'payment-link': {
     title: 'Payment link',
     place: 15,

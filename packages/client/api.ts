@@ -503,6 +503,10 @@ export interface paths {
     /** Marks a refund of a bank payment as transferred by staff, with the reference of the transfer. Its customer gets the usual email and the order its credit note. Safe to repeat with the same reference. */
     post: operations["transferRefund"];
   };
+  "/orders/{id}/till-payments": {
+    /** Records that the customer has paid an order at its pick-up place, in cash or at a card terminal: all that is owed. It can be handed over then. A repeat changes nothing. */
+    post: operations["recordTillPayment"];
+  };
   "/orders/{id}/lines": {
     /** Adds, removes or changes parts of an order of which nothing is packed, for staff. Stock, tax, delivery and promotions follow; repeating it changes nothing. An unpaid order costs the new total. If a paid order costs less, the difference is refunded at once, which needs the permission `orders.refund`; if it costs more, added units are reserved and the change is made when the difference is paid (`POST /orders/{id}/payment-links`), by `change.expiresAt`. A `unitPrice` needs `orders.discount`. It replaces a change of parts that waits for its payment. */
     patch: operations["editOrder"];
@@ -964,6 +968,44 @@ export interface webhooks {
           "application/json": {
             /** @constant */
             type: "order.placed";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+              /** Format: uuid */
+              order: string;
+              number: string;
+              /** Format: uuid */
+              line?: string;
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Received. After any answer other than 2XX, delivery is retried for about three days. */
+        "2XX": {
+          content: never;
+        };
+      };
+    };
+  };
+  "order.agreed": {
+    /** An order is to be fulfilled before it is paid */
+    post: {
+      parameters: {
+        header: {
+          /** @description The event: the same in every attempt and at every endpoint. */
+          "webhook-id": string;
+          /** @description When the attempt was made, in seconds since 1970. */
+          "webhook-timestamp": string;
+          /** @description One or, during a rotation, two signatures by the Standard Webhooks specification. */
+          "webhook-signature": string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @constant */
+            type: "order.agreed";
             /** Format: date-time */
             timestamp: string;
             data: {
@@ -4049,7 +4091,7 @@ export interface operations {
             _id: string;
             number: string;
             /** @enum {string} */
-            status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+            status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
             paid: boolean;
             transactionId: string | null;
             holdUntil: string | null;
@@ -4109,6 +4151,12 @@ export interface operations {
                 amount: number;
               }[];
             due?: number;
+            owed?: {
+              /** @enum {string} */
+              method: "pick_up";
+              amount: number;
+              pickUpBy?: string;
+            };
             bankTransfer?: {
               holder: string;
               iban: string;
@@ -4226,7 +4274,7 @@ export interface operations {
                 paid: boolean;
                 transactionId: string | null;
                 /** @enum {string} */
-                status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                 packedAt: string | null;
                 holdUntil: string | null;
                 refund: ("asked" | "refunded" | "failed") | null;
@@ -4240,7 +4288,7 @@ export interface operations {
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
                     /** @enum {string} */
-                    to: "bank" | "store_credit" | "gift_card" | "card";
+                    to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -4257,12 +4305,12 @@ export interface operations {
                 createdAt: string;
                 timeline: ({
                     /** @enum {string} */
-                    what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                     at: string;
                   })[];
                 whole?: {
                   /** @enum {string} */
-                  status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                  status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                   paid: boolean;
                   lines: number;
                   placeOrderQuantity: number;
@@ -4279,7 +4327,7 @@ export interface operations {
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
                       /** @enum {string} */
-                      to: "bank" | "store_credit" | "gift_card" | "card";
+                      to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -4328,7 +4376,7 @@ export interface operations {
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
                 /** @enum {string} */
-                to: "bank" | "store_credit" | "gift_card" | "card";
+                to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -4376,7 +4424,7 @@ export interface operations {
             documents: string[];
             history: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                 at: string;
                 line: string | null;
                 amount?: number;
@@ -4604,7 +4652,7 @@ export interface operations {
             _id: string;
             number: string;
             /** @enum {string} */
-            status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+            status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
             paid: boolean;
             transactionId: string | null;
             holdUntil: string | null;
@@ -4664,6 +4712,12 @@ export interface operations {
                 amount: number;
               }[];
             due?: number;
+            owed?: {
+              /** @enum {string} */
+              method: "pick_up";
+              amount: number;
+              pickUpBy?: string;
+            };
             bankTransfer?: {
               holder: string;
               iban: string;
@@ -4781,7 +4835,7 @@ export interface operations {
                 paid: boolean;
                 transactionId: string | null;
                 /** @enum {string} */
-                status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                 packedAt: string | null;
                 holdUntil: string | null;
                 refund: ("asked" | "refunded" | "failed") | null;
@@ -4795,7 +4849,7 @@ export interface operations {
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
                     /** @enum {string} */
-                    to: "bank" | "store_credit" | "gift_card" | "card";
+                    to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -4812,12 +4866,12 @@ export interface operations {
                 createdAt: string;
                 timeline: ({
                     /** @enum {string} */
-                    what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                     at: string;
                   })[];
                 whole?: {
                   /** @enum {string} */
-                  status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                  status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                   paid: boolean;
                   lines: number;
                   placeOrderQuantity: number;
@@ -4834,7 +4888,7 @@ export interface operations {
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
                       /** @enum {string} */
-                      to: "bank" | "store_credit" | "gift_card" | "card";
+                      to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -4883,7 +4937,7 @@ export interface operations {
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
                 /** @enum {string} */
-                to: "bank" | "store_credit" | "gift_card" | "card";
+                to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -4931,7 +4985,7 @@ export interface operations {
             documents: string[];
             history: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                 at: string;
                 line: string | null;
                 amount?: number;
@@ -5265,7 +5319,7 @@ export interface operations {
           "application/json": {
             deletedCount: number;
             /** @enum {string} */
-            status?: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+            status?: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
             closed?: {
               /** @enum {string} */
               as: "shipped" | "cancelled";
@@ -5311,7 +5365,7 @@ export interface operations {
             paid: boolean;
             transactionId: string | null;
             /** @enum {string} */
-            status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+            status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
             packedAt: string | null;
             holdUntil: string | null;
             refund: ("asked" | "refunded" | "failed") | null;
@@ -5325,7 +5379,7 @@ export interface operations {
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
                 /** @enum {string} */
-                to: "bank" | "store_credit" | "gift_card" | "card";
+                to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -5342,12 +5396,12 @@ export interface operations {
             createdAt: string;
             timeline: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                 at: string;
               })[];
             whole?: {
               /** @enum {string} */
-              status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+              status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
               paid: boolean;
               lines: number;
               placeOrderQuantity: number;
@@ -5364,7 +5418,7 @@ export interface operations {
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
                   /** @enum {string} */
-                  to: "bank" | "store_credit" | "gift_card" | "card";
+                  to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -5401,7 +5455,7 @@ export interface operations {
         limit?: number;
         /** @description The position after which the page begins, from the previous answer. */
         after?: string;
-        status?: "open" | "all" | "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+        status?: "open" | "all" | "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
         q?: string;
         sort?: "newest" | "oldest" | "price" | "-price";
       };
@@ -5436,7 +5490,7 @@ export interface operations {
               paid: boolean;
               transactionId: string | null;
               /** @enum {string} */
-              status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+              status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
               packedAt: string | null;
               holdUntil: string | null;
               refund: ("asked" | "refunded" | "failed") | null;
@@ -5450,7 +5504,7 @@ export interface operations {
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
                   /** @enum {string} */
-                  to: "bank" | "store_credit" | "gift_card" | "card";
+                  to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -5467,12 +5521,12 @@ export interface operations {
               createdAt: string;
               timeline: ({
                   /** @enum {string} */
-                  what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                  what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                   at: string;
                 })[];
               whole?: {
                 /** @enum {string} */
-                status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                 paid: boolean;
                 lines: number;
                 placeOrderQuantity: number;
@@ -5489,7 +5543,7 @@ export interface operations {
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
                     /** @enum {string} */
-                    to: "bank" | "store_credit" | "gift_card" | "card";
+                    to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -5551,7 +5605,7 @@ export interface operations {
             paid: boolean;
             transactionId: string | null;
             /** @enum {string} */
-            status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+            status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
             packedAt: string | null;
             holdUntil: string | null;
             refund: ("asked" | "refunded" | "failed") | null;
@@ -5565,7 +5619,7 @@ export interface operations {
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
                 /** @enum {string} */
-                to: "bank" | "store_credit" | "gift_card" | "card";
+                to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -5582,12 +5636,12 @@ export interface operations {
             createdAt: string;
             timeline: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                 at: string;
               })[];
             whole?: {
               /** @enum {string} */
-              status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+              status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
               paid: boolean;
               lines: number;
               placeOrderQuantity: number;
@@ -5604,7 +5658,7 @@ export interface operations {
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
                   /** @enum {string} */
-                  to: "bank" | "store_credit" | "gift_card" | "card";
+                  to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -5683,7 +5737,7 @@ export interface operations {
           placeOrderPrice?: number;
           codes?: string[];
           /** @enum {string} */
-          payment?: "card" | "bank";
+          payment?: "card" | "bank" | "pick_up";
           keepBasket?: boolean;
           discount?: {
             label: string;
@@ -5733,7 +5787,7 @@ export interface operations {
             _id: string;
             number: string;
             /** @enum {string} */
-            status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+            status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
             paid: boolean;
             transactionId: string | null;
             holdUntil: string | null;
@@ -5793,6 +5847,12 @@ export interface operations {
                 amount: number;
               }[];
             due?: number;
+            owed?: {
+              /** @enum {string} */
+              method: "pick_up";
+              amount: number;
+              pickUpBy?: string;
+            };
             bankTransfer?: {
               holder: string;
               iban: string;
@@ -5910,7 +5970,7 @@ export interface operations {
                 paid: boolean;
                 transactionId: string | null;
                 /** @enum {string} */
-                status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                 packedAt: string | null;
                 holdUntil: string | null;
                 refund: ("asked" | "refunded" | "failed") | null;
@@ -5924,7 +5984,7 @@ export interface operations {
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
                     /** @enum {string} */
-                    to: "bank" | "store_credit" | "gift_card" | "card";
+                    to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -5941,12 +6001,12 @@ export interface operations {
                 createdAt: string;
                 timeline: ({
                     /** @enum {string} */
-                    what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                     at: string;
                   })[];
                 whole?: {
                   /** @enum {string} */
-                  status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                  status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                   paid: boolean;
                   lines: number;
                   placeOrderQuantity: number;
@@ -5963,7 +6023,7 @@ export interface operations {
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
                       /** @enum {string} */
-                      to: "bank" | "store_credit" | "gift_card" | "card";
+                      to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -6012,7 +6072,7 @@ export interface operations {
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
                 /** @enum {string} */
-                to: "bank" | "store_credit" | "gift_card" | "card";
+                to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -6060,7 +6120,7 @@ export interface operations {
             documents: string[];
             history: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                 at: string;
                 line: string | null;
                 amount?: number;
@@ -6235,7 +6295,7 @@ export interface operations {
                 number: string;
                 createdAt: string;
                 /** @enum {string} */
-                status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                 totalCents: number;
                 lines: number;
               })[];
@@ -6952,7 +7012,7 @@ export interface operations {
           orders?: string[];
           filter?: {
             /** @enum {string} */
-            view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+            view?: "all" | "unpaid" | "owed" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
             q?: string;
             from?: string;
             to?: string;
@@ -7049,7 +7109,7 @@ export interface operations {
   countManagedOrders: {
     parameters: {
       query?: {
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "owed" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         q?: string;
         from?: string;
         to?: string;
@@ -7086,7 +7146,7 @@ export interface operations {
   exportLabels: {
     parameters: {
       query?: {
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "owed" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         q?: string;
         from?: string;
         to?: string;
@@ -7110,9 +7170,9 @@ export interface operations {
   exportOrders: {
     parameters: {
       query?: {
-        status?: "open" | "all" | "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+        status?: "open" | "all" | "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
         q?: string;
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "owed" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         from?: string;
         to?: string;
         min?: number;
@@ -7139,7 +7199,7 @@ export interface operations {
         limit?: number;
         /** @description The position after which the page begins, from the previous answer. */
         after?: string;
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "owed" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         q?: string;
         from?: string;
         to?: string;
@@ -7180,7 +7240,7 @@ export interface operations {
               paid: boolean;
               transactionId: string | null;
               /** @enum {string} */
-              status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+              status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
               packedAt: string | null;
               holdUntil: string | null;
               refund: ("asked" | "refunded" | "failed") | null;
@@ -7194,7 +7254,7 @@ export interface operations {
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
                   /** @enum {string} */
-                  to: "bank" | "store_credit" | "gift_card" | "card";
+                  to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -7211,12 +7271,12 @@ export interface operations {
               createdAt: string;
               timeline: ({
                   /** @enum {string} */
-                  what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                  what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                   at: string;
                 })[];
               whole?: {
                 /** @enum {string} */
-                status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                 paid: boolean;
                 lines: number;
                 placeOrderQuantity: number;
@@ -7233,7 +7293,7 @@ export interface operations {
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
                     /** @enum {string} */
-                    to: "bank" | "store_credit" | "gift_card" | "card";
+                    to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -7258,7 +7318,7 @@ export interface operations {
               notRefunded?: number;
               total: {
                 /** @enum {string} */
-                status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                 paid: boolean;
                 progress: ("packed" | "partly_packed" | "partly_shipped") | null;
                 refund: ("asked" | "refunded" | "failed") | null;
@@ -7272,7 +7332,7 @@ export interface operations {
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
                     /** @enum {string} */
-                    to: "bank" | "store_credit" | "gift_card" | "card";
+                    to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -7295,7 +7355,7 @@ export interface operations {
                     variant: string;
                     quantity: number;
                     /** @enum {string} */
-                    status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                    status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                   })[];
               };
               tags: string[];
@@ -7318,7 +7378,7 @@ export interface operations {
   readNeighbors: {
     parameters: {
       query?: {
-        view?: "all" | "unpaid" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
+        view?: "all" | "unpaid" | "owed" | "to-ship" | "packed" | "to-pick-up" | "shipped" | "overdue" | "canceled" | "refunded" | "problems";
         q?: string;
         from?: string;
         to?: string;
@@ -8604,6 +8664,36 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
+  /** Records that the customer has paid an order at its pick-up place, in cash or at a card terminal: all that is owed. It can be handed over then. A repeat changes nothing. */
+  recordTillPayment: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          amount: number;
+          /** @enum {string} */
+          means: "cash" | "terminal";
+          reference?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            acknowledged: boolean;
+            modifiedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
   /** Adds, removes or changes parts of an order of which nothing is packed, for staff. Stock, tax, delivery and promotions follow; repeating it changes nothing. An unpaid order costs the new total. If a paid order costs less, the difference is refunded at once, which needs the permission `orders.refund`; if it costs more, added units are reserved and the change is made when the difference is paid (`POST /orders/{id}/payment-links`), by `change.expiresAt`. A `unitPrice` needs `orders.discount`. It replaces a change of parts that waits for its payment. */
   editOrder: {
     parameters: {
@@ -8631,7 +8721,7 @@ export interface operations {
             _id: string;
             number: string;
             /** @enum {string} */
-            status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+            status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
             paid: boolean;
             transactionId: string | null;
             holdUntil: string | null;
@@ -8691,6 +8781,12 @@ export interface operations {
                 amount: number;
               }[];
             due?: number;
+            owed?: {
+              /** @enum {string} */
+              method: "pick_up";
+              amount: number;
+              pickUpBy?: string;
+            };
             bankTransfer?: {
               holder: string;
               iban: string;
@@ -8808,7 +8904,7 @@ export interface operations {
                 paid: boolean;
                 transactionId: string | null;
                 /** @enum {string} */
-                status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                 packedAt: string | null;
                 holdUntil: string | null;
                 refund: ("asked" | "refunded" | "failed") | null;
@@ -8822,7 +8918,7 @@ export interface operations {
                     status: "asked" | "refunded" | "failed" | "settled";
                     byHand: boolean;
                     /** @enum {string} */
-                    to: "bank" | "store_credit" | "gift_card" | "card";
+                    to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                     createdAt: string;
                     failure?: string | null;
                     nextTryAt?: string | null;
@@ -8839,12 +8935,12 @@ export interface operations {
                 createdAt: string;
                 timeline: ({
                     /** @enum {string} */
-                    what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                     at: string;
                   })[];
                 whole?: {
                   /** @enum {string} */
-                  status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                  status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                   paid: boolean;
                   lines: number;
                   placeOrderQuantity: number;
@@ -8861,7 +8957,7 @@ export interface operations {
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
                       /** @enum {string} */
-                      to: "bank" | "store_credit" | "gift_card" | "card";
+                      to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -8910,7 +9006,7 @@ export interface operations {
                 status: "asked" | "refunded" | "failed" | "settled";
                 byHand: boolean;
                 /** @enum {string} */
-                to: "bank" | "store_credit" | "gift_card" | "card";
+                to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                 createdAt: string;
                 failure?: string | null;
                 nextTryAt?: string | null;
@@ -8958,7 +9054,7 @@ export interface operations {
             documents: string[];
             history: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                 at: string;
                 line: string | null;
                 amount?: number;
@@ -9261,7 +9357,7 @@ export interface operations {
             status: "asked" | "refunded" | "failed" | "settled";
             byHand: boolean;
             /** @enum {string} */
-            to: "bank" | "store_credit" | "gift_card" | "card";
+            to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
             createdAt: string;
             failure?: string | null;
             nextTryAt?: string | null;
@@ -9780,7 +9876,10 @@ export interface operations {
                     instructions: string;
                     priceCents: number;
                     days: number;
+                    takesPayment?: boolean;
                   }[];
+                mostValue: number | null;
+                days: number | null;
               };
               dispatch: {
                 handlingDays: number | null;
@@ -9973,7 +10072,10 @@ export interface operations {
                   instructions: string;
                   priceCents: number;
                   days: number;
+                  takesPayment?: boolean;
                 }[];
+              mostValue?: number | null;
+              days?: number | null;
             };
             dispatch?: {
               handlingDays?: number | null;
@@ -10159,7 +10261,10 @@ export interface operations {
                     instructions: string;
                     priceCents: number;
                     days: number;
+                    takesPayment?: boolean;
                   }[];
+                mostValue: number | null;
+                days: number | null;
               };
               dispatch: {
                 handlingDays: number | null;
@@ -10287,7 +10392,11 @@ export interface operations {
                 instructions: string;
                 priceCents: number;
                 days: number;
+                takesPayment?: boolean;
               }[];
+            pickUpPayment?: {
+              mostValue: number | null;
+            };
             dispatchTerms: {
               handlingDays: number;
               untilHour: number | null;
@@ -10506,7 +10615,10 @@ export interface operations {
                     instructions: string;
                     priceCents: number;
                     days: number;
+                    takesPayment?: boolean;
                   }[];
+                mostValue: number | null;
+                days: number | null;
               };
               dispatch: {
                 handlingDays: number | null;
@@ -10655,7 +10767,7 @@ export interface operations {
           "application/json": {
             texts: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.order-agreed.subject" | "mail.order-agreed.intro" | "mail.order-agreed.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 value: string | {
                     [key: string]: string;
                   }[];
@@ -10670,7 +10782,7 @@ export interface operations {
               })[];
             changes: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.order-agreed.subject" | "mail.order-agreed.intro" | "mail.order-agreed.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 version: number;
                 at: string;
                 by: string;
@@ -10757,6 +10869,9 @@ export interface operations {
             "mail.order-transfer_chosen.subject"?: string | null;
             "mail.order-transfer_chosen.intro"?: string | null;
             "mail.order-transfer_chosen.closing"?: string | null;
+            "mail.order-agreed.subject"?: string | null;
+            "mail.order-agreed.intro"?: string | null;
+            "mail.order-agreed.closing"?: string | null;
             "mail.payment-link.subject"?: string | null;
             "mail.payment-link.intro"?: string | null;
             "mail.payment-link.closing"?: string | null;
@@ -10897,7 +11012,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          mail: "order-placed" | "order-transfer_chosen" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-payment_received" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-ready_to_pick_up" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-pick_up_canceled" | "order-delivered" | "order-picked_up" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-asked" | "return-awaited" | "return-received" | "return-approved" | "return-credited" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "store-credit" | "message-answered" | "question-answered" | "verification" | "reset";
+          mail: "order-placed" | "order-transfer_chosen" | "order-agreed" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-payment_received" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-ready_to_pick_up" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-pick_up_canceled" | "order-delivered" | "order-picked_up" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-asked" | "return-awaited" | "return-received" | "return-approved" | "return-credited" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "store-credit" | "message-answered" | "question-answered" | "verification" | "reset";
           subject: string | null;
           intro: string | null;
           closing: string | null;
@@ -10962,7 +11077,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.order-agreed.subject" | "mail.order-agreed.intro" | "mail.order-agreed.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
           version: number;
         };
       };
@@ -11528,7 +11643,7 @@ export interface operations {
               _id: string;
               number: string;
               /** @enum {string} */
-              status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+              status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
               paid: boolean;
               transactionId: string | null;
               holdUntil: string | null;
@@ -11588,6 +11703,12 @@ export interface operations {
                   amount: number;
                 }[];
               due?: number;
+              owed?: {
+                /** @enum {string} */
+                method: "pick_up";
+                amount: number;
+                pickUpBy?: string;
+              };
               bankTransfer?: {
                 holder: string;
                 iban: string;
@@ -11705,7 +11826,7 @@ export interface operations {
                   paid: boolean;
                   transactionId: string | null;
                   /** @enum {string} */
-                  status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                  status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                   packedAt: string | null;
                   holdUntil: string | null;
                   refund: ("asked" | "refunded" | "failed") | null;
@@ -11719,7 +11840,7 @@ export interface operations {
                       status: "asked" | "refunded" | "failed" | "settled";
                       byHand: boolean;
                       /** @enum {string} */
-                      to: "bank" | "store_credit" | "gift_card" | "card";
+                      to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                       createdAt: string;
                       failure?: string | null;
                       nextTryAt?: string | null;
@@ -11736,12 +11857,12 @@ export interface operations {
                   createdAt: string;
                   timeline: ({
                       /** @enum {string} */
-                      what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                      what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                       at: string;
                     })[];
                   whole?: {
                     /** @enum {string} */
-                    status: "unpaid" | "expired" | "paid" | "shipped" | "cancelled";
+                    status: "unpaid" | "expired" | "agreed" | "paid" | "shipped" | "cancelled";
                     paid: boolean;
                     lines: number;
                     placeOrderQuantity: number;
@@ -11758,7 +11879,7 @@ export interface operations {
                         status: "asked" | "refunded" | "failed" | "settled";
                         byHand: boolean;
                         /** @enum {string} */
-                        to: "bank" | "store_credit" | "gift_card" | "card";
+                        to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                         createdAt: string;
                         failure?: string | null;
                         nextTryAt?: string | null;
@@ -11807,7 +11928,7 @@ export interface operations {
                   status: "asked" | "refunded" | "failed" | "settled";
                   byHand: boolean;
                   /** @enum {string} */
-                  to: "bank" | "store_credit" | "gift_card" | "card";
+                  to: "bank" | "pick_up" | "store_credit" | "gift_card" | "card";
                   createdAt: string;
                   failure?: string | null;
                   nextTryAt?: string | null;
@@ -11855,7 +11976,7 @@ export interface operations {
               documents: string[];
               history: ({
                   /** @enum {string} */
-                  what: "placed" | "renewed" | "expired" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                  what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
                   at: string;
                   line: string | null;
                   amount?: number;
@@ -14426,7 +14547,7 @@ export interface operations {
               _id: string;
               url: string;
               description: string;
-              events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+              events: ("order.placed" | "order.agreed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
               /** @enum {string} */
               format: "standard" | "acp" | "ucp";
               platform: string;
@@ -14451,7 +14572,7 @@ export interface operations {
           url: string;
           /** @default */
           description?: string;
-          events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+          events: ("order.placed" | "order.agreed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
           /** Format: uuid */
           platform?: string;
         };
@@ -14465,7 +14586,7 @@ export interface operations {
             _id: string;
             url: string;
             description: string;
-            events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            events: ("order.placed" | "order.agreed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
             /** @enum {string} */
             format: "standard" | "acp" | "ucp";
             platform: string;
@@ -14498,7 +14619,7 @@ export interface operations {
             _id: string;
             url: string;
             description: string;
-            events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            events: ("order.placed" | "order.agreed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
             /** @enum {string} */
             format: "standard" | "acp" | "ucp";
             platform: string;
@@ -14546,7 +14667,7 @@ export interface operations {
         "application/json": {
           url?: string;
           description?: string;
-          events?: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+          events?: ("order.placed" | "order.agreed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
           /** @enum {string} */
           status?: "active" | "paused";
         };
@@ -14560,7 +14681,7 @@ export interface operations {
             _id: string;
             url: string;
             description: string;
-            events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            events: ("order.placed" | "order.agreed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
             /** @enum {string} */
             format: "standard" | "acp" | "ucp";
             platform: string;
@@ -14660,7 +14781,7 @@ export interface operations {
             _id: string;
             url: string;
             description: string;
-            events: ("order.placed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
+            events: ("order.placed" | "order.agreed" | "order.paid" | "order.changed" | "order.packed" | "order.partly_shipped" | "order.shipped" | "order.tracking_changed" | "order.shipment_canceled" | "order.delivered" | "order.canceled" | "order.refunded" | "return.requested" | "stock.low" | "part.changed")[];
             /** @enum {string} */
             format: "standard" | "acp" | "ucp";
             platform: string;

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts';
 import { addedTaxesOnDelivery, type OrderTax, taxOfLine } from '#contract/orders/adjusters/taxes.ts';
 import { addedCentsOf, taxLines } from '#contract/orders/adjustments.ts';
 import { lateCents } from '#contract/orders/charges.ts';
-import { keepsUnits, unitsToSend } from '#contract/orders/order-rules.ts';
+import { isToFulfill, keepsUnits, unitsToSend } from '#contract/orders/order-rules.ts';
 import { orderFacts, packingTexts } from '#contract/orders/order-texts.ts';
 import { creditorReference } from '#contract/payments/check-digits.ts';
 import {
@@ -336,7 +336,7 @@ async function composeCancellation(
 function composePackingSlip(shop: Shop, order: OrderRow, customs: CustomsTexts): DocumentContent {
   const kept = order.lines.filter(keepsUnits);
   if (kept.length === 0) throw new Failure('order_state', 'This order has nothing to pack.');
-  const open = kept.filter((line) => line.status === 'paid' && unitsToSend(line) > 0);
+  const open = kept.filter((line) => isToFulfill(line) && unitsToSend(line) > 0);
   const unitsOf = (line: OrderRow['lines'][number]): number =>
     open.length > 0 ? unitsToSend(line) : line.quantity - line.withdrawnUnits;
   const lines = open.length > 0 ? open : kept;
@@ -453,6 +453,7 @@ function refundedTo(refund: Pick<RefundRow, 'intentId' | 'refundId'>, card: Paid
 const REFUNDED_TO: Readonly<Record<PaymentMethodName, string>> = {
   bank: 'the bank account that paid',
   card: 'the card that was charged',
+  pick_up: 'the customer, who had paid at pick-up',
   store_credit: 'the store credit that paid',
   gift_card: 'the gift card that paid',
 };

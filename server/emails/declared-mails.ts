@@ -26,6 +26,7 @@ import guestLinkMail from '#server/guest-orders/mails/guest-link.ts';
 import messageAnsweredMail from '#server/inbox/mails/message-answered.ts';
 import quoteRequestedMail from '#server/order-drafts/mails/quote-requested.ts';
 import orderAddressMissingMail from '#server/order-emails/mails/order-address-missing.ts';
+import orderAgreedMail from '#server/order-emails/mails/order-agreed.ts';
 import orderCancelledMail from '#server/order-emails/mails/order-cancelled.ts';
 import orderDeliveredMail from '#server/order-emails/mails/order-delivered.ts';
 import orderDifferencePaidMail from '#server/order-emails/mails/order-difference-paid.ts';
@@ -78,6 +79,7 @@ import type { AnyDeclaredMail } from './define-mail.ts';
 /** The emails about order events. */
 export const ORDER_MAILS = [
   orderAddressMissingMail,
+  orderAgreedMail,
   orderCancelledMail,
   orderDeliveredMail,
   orderDifferencePaidMail,

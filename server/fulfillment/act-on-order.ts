@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/errors.ts';
 import type { LineAction } from '#contract/managed-orders/filter.ts';
 import type { JobParcel } from '#contract/managed-orders/jobs.ts';
-import { canCancel, isPaid } from '#contract/orders/order-rules.ts';
+import { canCancel, isConfirmed } from '#contract/orders/order-rules.ts';
 import type { Staff } from '#server/accounts/actor.ts';
 import type { Executor } from '#server/database/client.ts';
 import { cancelByStore, notInState, openLines, shipLines, shippingFailure } from '#server/orders/closing.ts';
@@ -74,7 +74,7 @@ async function split(
 /** For an order without open lines: false if the caller closed it. @throws Failure `order_state` */
 async function wasDone(tx: Executor, order: OrderWithLines, action: LineAction, actor: string): Promise<false> {
   const closing = await selectClosing(tx, order.id, null, actor);
-  const wasCanceled = !order.lines.some(isPaid);
+  const wasCanceled = !order.lines.some(isConfirmed);
   const isSame = wasCanceled === (action === 'cancel');
   if (isSame && closing?.by === 'you') return false;
   throw notInState(order, closing ? closingDetail(closing) : 'This order is already closed.');

@@ -4,12 +4,13 @@ import type { Database } from '#server/database/client.ts';
 import { contentsOf, lockParcel } from '#server/fulfillment/shipping/change-tracking.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { shipments } from '#server/orders/tables.ts';
+import { notInState } from '#server/orders/closing.ts';
 
 /**
  * Marks a parcel as delivered; the customer gets an email about its lines. Repeating it changes nothing.
  * @param id of the order or of one of its lines
  * @returns how many parcels changed, and when the parcel was delivered
- * @throws Failure `not_found` (including for a parcel of another order)
+ * @throws Failure `not_found` (including for a parcel of another order); `order_state` for one that is to be paid at pick-up first
  */
 export async function deliverShipment(
   db: Database,
@@ -20,6 +21,8 @@ export async function deliverShipment(
   return db.transaction(async (tx) => {
     const { order, parcel } = await lockParcel(tx, { id, shipment: shipmentId });
     if (parcel.deliveredAt) return { modifiedCount: 0, deliveredAt: parcel.deliveredAt };
+    if (order.isOwed && order.payLater === 'pick_up')
+      throw notInState(order, "This order isn't paid yet. Record the payment, then hand it over.");
     const deliveredAt = new Date();
     await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, parcel.id));
     const detail = { shipment: shipmentId };

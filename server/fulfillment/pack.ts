@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { canUnpack, isPaid } from '#contract/orders/order-rules.ts';
+import { canUnpack, isToFulfill } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { packingScans } from '#server/fulfillment/picking/tables.ts';
@@ -10,7 +10,7 @@ import { closingDetail, selectClosing } from '#server/orders/select-closing.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 
 /**
- * Marks a paid line as packed, or a packed one as not packed. Repeating it changes nothing.
+ * Marks a line as packed, or a packed one as not packed. Repeating it changes nothing.
  * @param id of the line
  * @returns how many lines changed, and when the line was packed
  * @throws Failure `not_found`, `order_state` (a line that could not be shipped; unpacking one that is closed)
@@ -24,7 +24,7 @@ export async function setPacked(
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const line = order.lines.find((each) => each.id === id)!;
-    if (!isPaid(line) || line.status === 'shipped') {
+    if (!isToFulfill(line)) {
       const closing = await selectClosing(tx, order.id, id, actor);
       throw notInState(
         { ...order, status: line.status },

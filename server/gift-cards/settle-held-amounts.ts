@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { isPayable } from '#contract/orders/order-rules.ts';
 import { cardLimits } from '#contract/payments/card-amounts.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -8,6 +8,7 @@ import { counts } from '#server/observe/counts.ts';
 import { recordCharges } from '#server/orders/paying/charging.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { returnHeld } from './held-amounts.ts';
+import { isPayable as isPayableNow } from '#server/orders/payment-state.ts';
 
 /**
  * Fits what gift cards hold of an order to its price: gives back what is more than the price, or what would leave less than a
@@ -22,7 +23,7 @@ export async function settleHeldAmounts(
   const isPaid = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.prepaidCents === 0) return false;
-    if (!isUnpaid(order)) {
+    if (!isPayable(order)) {
       await returnHeld(tx, order, { actor });
       return false;
     }
@@ -50,7 +51,7 @@ export function mostOf(dueCents: number, cents: number, currency: string): numbe
 export async function selectUnfitting(db: Database, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from orders where prepaid_cents > 0
-      and (transaction_id is not null or closed_at is not null or prepaid_cents >= total_cents)
+      and (not ${isPayableNow('orders')} or prepaid_cents >= total_cents)
     order by id limit ${limit}`);
   return rows.map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import { IS_UNRESOLVED } from '#server/orders/refunds/refunds.ts';
 import { dayAfter, dayStart } from '#server/settings/local-time.ts';
 import { SHOP_TODAY_SQL } from '#server/settings/shop-time.ts';
 import { orders } from '#server/orders/tables.ts';
+import { toFulfill } from '#server/orders/payment-state.ts';
 
 /** SQL: see `unitsToSend`; of `order_lines l`. All units of other lines are sent or refunded. */
 const HAS_UNITS_TO_SEND = sql`l.quantity + l.exchanged_units - l.withdrawn_units - l.sent_units > 0`;
@@ -28,7 +29,7 @@ export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
       where o.address = '' and o.closed_at is null and o.transaction_id is not null`,
     late: sql`select o.id from orders o where o.ship_by < ${sql.raw(SHOP_TODAY_SQL)} and o.closed_at is null
       and o.transaction_id is not null
-      and exists (select from order_lines l where l.order_id = o.id and l.status = 'paid' and ${HAS_UNITS_TO_SEND})`,
+      and exists (select from order_lines l where l.order_id = o.id and ${toFulfill('l.status')} and ${HAS_UNITS_TO_SEND})`,
     not_found: sql`select l.order_id as id from missing_lines m join order_lines l on l.id = m.line_id`,
   };
 }
@@ -40,6 +41,8 @@ export function viewSet(view: OrderView): SQL | undefined {
       return undefined;
     case 'unpaid':
       return sql`select l.order_id as id from order_lines l where l.status = 'unpaid'`;
+    case 'owed':
+      return sql`select o.id from orders o where o.is_owed`;
     case 'canceled':
       // The first line of an order has the order's id.
       return sql`select l.id from order_lines l where l.status = 'cancelled' and l.id = l.order_id and not exists (
@@ -47,10 +50,10 @@ export function viewSet(view: OrderView): SQL | undefined {
     case 'refunded':
       return sql`select o.id from orders o where o.refunded_cents > 0`;
     case 'to-ship':
-      return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is null
+      return sql`select l.order_id as id from order_lines l where ${toFulfill('l.status')} and l.packed_at is null
         and ${HAS_UNITS_TO_SEND} and not ${isBlocked(sql`l.order_id`)}`;
     case 'packed':
-      return sql`select l.order_id as id from order_lines l where l.status = 'paid' and l.packed_at is not null
+      return sql`select l.order_id as id from order_lines l where ${toFulfill('l.status')} and l.packed_at is not null
         and ${HAS_UNITS_TO_SEND}`;
     case 'to-pick-up':
       return sql`select s.order_id as id from shipments s where s.is_pick_up and s.delivered_at is null`;

@@ -159,6 +159,7 @@ test('views contain the orders that need the same work, with their number', asyn
     unpaid: [unpaid],
     'to-ship': [toShip],
     packed: [packed, refunded.id],
+    owed: [],
     'to-pick-up': [],
     shipped: [shipped],
     overdue: [overdue],

@@ -3,7 +3,14 @@ import type { OrderProblem } from '#contract/managed-orders/filter.ts';
 import type { ManagedOrder } from '#contract/managed-orders/list.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { canCancel, isPaid, orderStatusOf, progressOf, whyNotShippable } from '#contract/orders/order-rules.ts';
+import {
+  canCancel,
+  isConfirmed,
+  isPaid,
+  orderStatusOf,
+  progressOf,
+  whyNotShippable,
+} from '#contract/orders/order-rules.ts';
 import { refundForCanceling, refundStateOf } from '#contract/orders/refunds/refund-sums.ts';
 import { shownName } from '#server/accounts/actor-columns.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -33,7 +40,10 @@ interface BriefLine {
 }
 
 interface ManagedRow extends LineRow {
-  readonly order: Pick<typeof orders.$inferSelect, 'totalCents' | 'paidCents' | 'refundedCents' | 'leftCents'>;
+  readonly order: Pick<
+    typeof orders.$inferSelect,
+    'isOwed' | 'totalCents' | 'paidCents' | 'refundedCents' | 'leftCents'
+  >;
   readonly tags: string[];
   readonly all: BriefLine[];
   readonly orderRefunds: RefundRow[];
@@ -69,6 +79,7 @@ export async function selectManagedOrders(db: Executor, ids: readonly string[]):
     .select({
       ...lineRowColumns,
       order: {
+        isOwed: orders.isOwed,
         totalCents: orders.totalCents,
         paidCents: orders.paidCents,
         refundedCents: orders.refundedCents,
@@ -111,7 +122,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
     ...lineInOrder(row, row.order, row.isChanging),
     total: {
       status,
-      paid: isPaid({ status }),
+      paid: isPaid({ status, isOwed: row.order.isOwed }),
       progress: progressOf(all),
       refund: refundStateOf(row.orderRefunds),
       refunds: row.orderRefunds.map(refundOf),
@@ -142,7 +153,7 @@ function serializeManagedOrder(row: ManagedRow): ManagedOrder {
 
 /** The refund for canceling the open lines, in cents. */
 function leftOf({ order }: ManagedRow, open: readonly BriefLine[], kept: readonly BriefLine[]): number {
-  if (!open.some(isPaid)) return 0;
+  if (!open.some(isConfirmed)) return 0;
   const shares = open.map(({ leftCents }) => leftCents);
   return refundForCanceling(order.leftCents, open.length === kept.length, shares);
 }

@@ -8,6 +8,7 @@ import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { selectRefund, selectReturnedCents } from '#server/orders/refunds/refunds.ts';
 import type { OrderEmailRequest } from '#server/outbox/flush-outbox.ts';
 import { orderMailOf, SHIPPED_EVENTS } from '#server/outbox/queue-order-email.ts';
+import { isToFulfill } from '#contract/orders/order-rules.ts';
 
 /**
  * Writes the customer's email about an order event with the order's current data; undefined when the customer has deleted
@@ -58,17 +59,18 @@ function eventOf(
   const isPickUp = order.terms?.method?.pickUp !== undefined && parcels.every((parcel) => parcel.isPickUp);
   const instead = isPickUp && PICK_UP_EVENTS[cause];
   if (instead) return instead;
-  if (cause === 'placed' && order.transfer && isPlacedSo(order)) return 'transfer_chosen';
+  if (cause === 'placed' && order.isOwed && isPlacedSo(order, 'agreed')) return 'agreed';
+  if (cause === 'placed' && order.transfer && isPlacedSo(order, 'transfer_chosen')) return 'transfer_chosen';
   return SHIPPED_EVENTS.includes(cause) ? shippedEvent(order, lineIds) : cause;
 }
 
-/** Whether bank transfer was chosen as the order was placed; if it was chosen later, another email says so. */
-function isPlacedSo({ history }: OrderRow): boolean {
+/** Whether a way to pay was chosen as the order was placed; if it was chosen later, another email says so. */
+function isPlacedSo({ history }: OrderRow, chosen: OrderEvent): boolean {
   const at = (event: OrderEvent) => history.find(({ what }) => what === event)?.at;
-  return at('placed') === at('transfer_chosen');
+  return at('placed') === at(chosen);
 }
 
 /** `partly_shipped` when units of the reported lines follow in another parcel. */
 function shippedEvent({ lines }: OrderRow, lineIds: OrderEmailRequest['lineIds']): 'shipped' | 'partly_shipped' {
-  return lines.some(({ id, status }) => lineIds?.includes(id) && status === 'paid') ? 'partly_shipped' : 'shipped';
+  return lines.some((line) => lineIds?.includes(line.id) && isToFulfill(line)) ? 'partly_shipped' : 'shipped';
 }

@@ -8,6 +8,7 @@ import type { OrderRow, TransferRow } from '#server/orders/order-rows.ts';
 import { transferFacts } from '#server/orders/transfer-facts.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
 import { printedDay } from '#server/settings/local-time.ts';
+import { isToFulfill } from '#contract/orders/order-rules.ts';
 
 type Line = OrderRow['lines'][number];
 
@@ -68,7 +69,7 @@ export function transferOf(
 
 /** When a paid order arrives or is ready, as long as nothing of it was sent. */
 export function expectedOf({ arrivesFrom: from, arrivesBy: to, terms, lines, shipments }: OrderRow): Block[] {
-  if (!from || !to || shipments.length > 0 || !lines.some(({ status }) => status === 'paid')) return [];
+  if (!from || !to || shipments.length > 0 || !lines.some(isToFulfill)) return [];
   return [{ facts: [[terms?.method?.pickUp ? 'Ready to pick up' : 'Expected', dayRange({ from, to })]] }];
 }
 

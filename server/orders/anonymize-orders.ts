@@ -15,7 +15,7 @@ const DELETED_NAME = 'Deleted account';
 
 /** The number of a customer's orders by the effect of deleting the account. */
 interface OrderCounts {
-  /** Paid, not yet shipped. */
+  /** Paid, not yet shipped; or fulfilled before it is paid. */
   paid: number;
   /** Closed, with a refund still pending; or with a part payment by bank transfer that waits for the rest. */
   refunding: number;
@@ -39,11 +39,11 @@ export async function countByState(db: Executor, customerId: string): Promise<Or
     and d.kind <> 'fraud_warning' and d.status <> all(${sql.param(CLOSED_DISPUTES)}))`;
   const [row] = await db
     .select({
-      paid: sql<number>`(count(*) filter (where ${orders.closedAt} is null and ${orders.transactionId} is not null))::int`,
+      paid: sql<number>`(count(*) filter (where ${orders.isOwed} or ${orders.closedAt} is null and ${orders.transactionId} is not null))::int`,
       refunding: sql<number>`(count(*) filter (where (${orders.closedAt} is not null or ${orders.transactionId} is null) and (${refunding})))::int`,
       returning: sql<number>`(count(*) filter (where ${returning}))::int`,
       disputed: sql<number>`(count(*) filter (where ${disputed}))::int`,
-      unpaid: sql<number>`(count(*) filter (where ${orders.closedAt} is null and ${orders.transactionId} is null))::int`,
+      unpaid: sql<number>`(count(*) filter (where ${orders.closedAt} is null and ${orders.transactionId} is null and not ${orders.isOwed}))::int`,
       closed: sql<number>`(count(*) filter (where ${orders.closedAt} is not null))::int`,
     })
     .from(orders)

@@ -134,7 +134,7 @@ async function cancelUnits(tx: Executor, order: OrderWithLines, line: OrderLine,
     actor: order.customerId,
     detail,
   });
-  await (isPaid(line) ? withdrawPaid : reduceUnpaid)(tx, order, { line, units, canceled, rest });
+  await (isPaid(order) ? withdrawPaid : reduceUnpaid)(tx, order, { line, units, canceled, rest });
   await recordCanceled(tx, order, [canceled], [rest, ...order.lines.filter((each) => each !== line)]);
 }
 
@@ -188,21 +188,23 @@ interface Portion {
   readonly rest: OrderLine;
 }
 
-/** Releases units of an unpaid line and takes them out of the order's total. */
+/** Releases units of a line that is not paid and takes them out of the order's total. */
 async function reduceUnpaid(
   tx: Executor,
   order: OrderWithLines,
   { line, units: quantity, rest }: Portion,
 ): Promise<void> {
   const { id: lineId, partId, status } = line;
-  if (status === 'unpaid')
+  if (status !== 'expired')
     await releaseStock(tx, [{ partId, lineId, quantity }], {
       kind: 'released',
       actor: order.customerId,
       reason: REASON,
     });
   await updateLines(tx, [line], { quantity: rest.quantity, totalCents: rest.totalCents });
-  const left = openLines(order).map((each) => (each === line ? rest : each));
+  const left = order.lines
+    .filter(({ status: now }) => now !== 'cancelled')
+    .map((each) => (each === line ? rest : each));
   await recharge(tx, order, left, false);
   await addJob(tx, 'end_payments', { order: order.id });
 }

@@ -3,6 +3,7 @@ import type { OrderState } from '#contract/choices.ts';
 import {
   canCancel,
   isOpen,
+  isConfirmed,
   isPaid,
   permissionToCancel,
   unitsToSend,
@@ -56,7 +57,7 @@ export async function closeLine(
       const closed = await selectClosing(tx, order.id, id, actor);
       return { deletedCount: 0, status: line.status, ...(closed && closed.by !== 'you' && { closed }) };
     }
-    const status = wanted.as ?? (isPaid(line) ? 'shipped' : 'cancelled');
+    const status = wanted.as ?? (isConfirmed(line) ? 'shipped' : 'cancelled');
     if (status === 'shipped')
       await shipLines(tx, order, [line], { carrier: '', tracking: '', ...wanted.parcel, actor });
     else await cancelByStore(tx, order, [line], by);
@@ -183,8 +184,7 @@ export async function cancelLines(
   cause: Cause,
 ): Promise<void> {
   if (!lines.every(canCancel)) throw notInState(order, PARTLY_SENT);
-  // The open lines of an order are paid together.
-  await (lines.some(isPaid) ? cancelPaid : cancelUnpaid)(tx, order, lines, cause);
+  await (isPaid(order) ? cancelPaid : cancelUnpaid)(tx, order, lines, cause);
 }
 
 /**
@@ -210,8 +210,8 @@ export async function cancelByStore(
 }
 
 /**
- * Cancels lines of an order that has no payment: releases their reserved units, takes them out of the order's total
- * unless they are all that was left of it, and queues a job that cancels the order's intent at the provider. The caller
+ * Cancels lines of an order that has no payment: releases their units, takes them out of the order's total
+ * unless they are all that was left of it, so that less is owed, and queues a job that cancels the order's intent at the provider. The caller
  * holds the order's lock.
  */
 export async function cancelUnpaid(
@@ -220,9 +220,11 @@ export async function cancelUnpaid(
   lines: readonly OrderLine[],
   { actor, reason, isMailed = true }: Cause,
 ): Promise<void> {
-  const reserved = lines.filter(({ status }) => status === 'unpaid');
+  const reserved = lines.filter(({ status }) => status !== 'expired');
   if (reserved.length > 0) await releaseStock(tx, unitsOfLines(reserved), { kind: 'released', actor, reason });
-  const left = await closeLines(tx, order, lines, 'cancelled');
+  await closeLines(tx, order, lines, 'cancelled');
+  // Of an order that is fulfilled before it is paid, some lines may be shipped.
+  const left = order.lines.filter((line) => !lines.includes(line) && line.status !== 'cancelled');
   if (left.length > 0) {
     await updateLines(tx, lines, { isBilled: false });
     await recharge(tx, order, left, actor !== order.customerId);
@@ -254,21 +256,22 @@ async function cancelPaid(
   await balanceRefunds(tx, order.id, payment, actor);
 }
 
-/** Closes lines, and the order with its last line. @returns the lines that are still open */
+/** Closes lines, and the order with its last line. */
 async function closeLines(
   tx: Executor,
   order: OrderWithLines,
   lines: readonly OrderLine[],
   status: 'shipped' | 'cancelled',
-): Promise<OrderLine[]> {
+): Promise<void> {
   const closedAt = new Date();
   await updateLines(tx, lines, { status, closedAt });
   if (status === 'cancelled' && isPaid(order)) await endOpenChange(tx, order.id, 'closing');
   const left = openLines(order).filter((line) => !lines.includes(line));
   if (left.length === 0) await updateOrder(tx, order.id, { holdUntil: null, closedAt });
   const isGone = order.lines.every((line) => lines.includes(line) || line.status === 'cancelled');
-  if (status === 'cancelled' && isGone) await returnPromotions(tx, order);
-  return left;
+  if (status !== 'cancelled' || !isGone) return;
+  if (order.isOwed) await updateOrder(tx, order.id, { isOwed: false });
+  await returnPromotions(tx, order);
 }
 
 /** The units of lines that are not refunded, for movements of stock. */
@@ -283,7 +286,7 @@ export function unitsOfLines(lines: readonly OrderLine[]): { partId: string; lin
  * @param closed the user who closed it
  */
 export function notInState(
-  order: Pick<OrderNow, 'status' | 'transactionId'>,
+  order: Pick<OrderNow, 'status' | 'isOwed' | 'transactionId'>,
   detail: string,
   closed?: Closing,
 ): Failure {

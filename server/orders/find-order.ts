@@ -3,6 +3,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { Failure } from '#contract/errors.ts';
 import { readOrderNumber } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
+import { toFulfill } from './payment-state.ts';
 
 /**
  * Finds an order by its printed number, with or without #, or by the id of the order or of one of its lines. If several
@@ -28,7 +29,7 @@ export async function findOrderIds(db: Executor, text: string): Promise<string[]
   if (!number && !IdSchema.safeParse(text).success) return [];
   const { rows } = await db.execute<{ id: string; is_open: boolean }>(
     number
-      ? sql`select o.id, exists (select from order_lines l where l.order_id = o.id and l.status = 'paid') as is_open
+      ? sql`select o.id, exists (select from order_lines l where l.order_id = o.id and ${toFulfill('l.status')}) as is_open
           from orders o where o.number = ${number} limit 100`
       : sql`select order_id as id, true as is_open from order_lines where id = ${text}::uuid`,
   );

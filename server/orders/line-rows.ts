@@ -24,6 +24,7 @@ export interface LineRow extends OrderLine {
   address: string;
   holdUntil: Date | null;
   transactionId: string | null;
+  isOwed: boolean;
   createdAt: Date;
   /** Null for an order that is delivered. */
   pickUp: NonNullable<Order['pickUp']> | null;
@@ -137,6 +138,7 @@ export const lineRowColumns = {
   address: orders.address,
   holdUntil: orders.holdUntil,
   transactionId: orders.transactionId,
+  isOwed: orders.isOwed,
   createdAt: orderLines.createdAt,
   pickUp: sql<LineRow['pickUp']>`case when orders.terms -> 'method' ? 'pickUp' then json_build_object(
     'place', orders.terms #>> '{method,pickUp,name}', 'state', (

@@ -13,6 +13,7 @@ import { ADJUSTMENTS, type AdjustmentRow } from './order-adjustments.ts';
 import { HAS_CREDIT, type OrderPayment, PAYMENTS } from './order-payments.ts';
 import { orderEvents, orderLines, orders, shipmentLines, shipments } from './tables.ts';
 import { refunds } from './refunds/tables.ts';
+import { isPayable } from './payment-state.ts';
 
 /** An open change of an order. */
 type ChangeRow = Pick<OrderChange, 'id' | 'delivery' | 'charges' | 'differenceCents'> & {
@@ -47,8 +48,7 @@ export interface BankPaymentRow {
   readonly isHeld: boolean;
 }
 
-const TRANSFER = sql<TransferRow | null>`case when orders.due_on is not null and orders.transaction_id is null
-  and orders.closed_at is null then (select json_build_object('dueOn', orders.due_on, 'receivedCents', (
+const TRANSFER = sql<TransferRow | null>`case when orders.due_on is not null and ${isPayable('orders')} then (select json_build_object('dueOn', orders.due_on, 'receivedCents', (
       select coalesce(sum(b.amount_cents), 0) from bank_payments b where b.order_id = orders.id and b.is_held),
     'account', coalesce((select s.settings -> 'bank' from shop_settings s order by s.version desc limit 1), '{}'))) end`;
 
@@ -164,6 +164,10 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       leftCents: orders.leftCents,
       holdUntil: orders.holdUntil,
       dueOn: orders.dueOn,
+      payLater: orders.payLater,
+      isOwed: orders.isOwed,
+      owedCents: orders.owedCents,
+      pickUpBy: orders.pickUpBy,
       shipBy: orders.shipBy,
       arrivesFrom: orders.arrivesFrom,
       arrivesBy: orders.arrivesBy,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { OrderState } from '#contract/choices.ts';
 import { orderStatusOf } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
@@ -7,6 +7,7 @@ import { firstIdAt } from '#server/database/columns.ts';
 import { isKept, type OrderPayment, selectOrderPayments } from './order-payments.ts';
 import { orderEvents, orderLines, orders } from './tables.ts';
 import { refunds } from './refunds/tables.ts';
+import { isPayable } from './payment-state.ts';
 
 /** The columns of an order that business rules depend on. */
 const orderColumns = {
@@ -26,6 +27,9 @@ const orderColumns = {
   leftCents: orders.leftCents,
   holdUntil: orders.holdUntil,
   dueOn: orders.dueOn,
+  payLater: orders.payLater,
+  isOwed: orders.isOwed,
+  pickUpBy: orders.pickUpBy,
   isLarge: orders.isLarge,
   transactionId: orders.transactionId,
   address: orders.address,
@@ -73,7 +77,7 @@ export interface OrderWithLines extends Pick<typeof orders.$inferSelect, keyof t
 }
 
 /** The fields that status checks use. */
-export type OrderNow = Pick<OrderWithLines, 'id' | 'status' | 'transactionId'>;
+export type OrderNow = Pick<OrderWithLines, 'id' | 'status' | 'isOwed' | 'transactionId'>;
 
 /** Matches the order that has this id, or that has a line with this id. */
 const hasId = (id: string): SQL =>
@@ -141,6 +145,7 @@ export async function selectState(db: Executor, id: string): Promise<OrderNow | 
 /** The columns from which `stateOf` makes an `OrderNow`. */
 export const stateColumns = {
   id: orders.id,
+  isOwed: orders.isOwed,
   transactionId: orders.transactionId,
   statuses: sql<OrderState[]>`(select json_agg(distinct s.status) from order_lines s where s.order_id = orders.id)`,
 };
@@ -150,6 +155,7 @@ export function stateOf({
   ...order
 }: {
   id: string;
+  isOwed: boolean;
   transactionId: string | null;
   statuses: OrderState[];
 }): OrderNow {
@@ -200,8 +206,7 @@ export async function selectPayable(
         // Of a single billed line, whose price is then that of all parts.
         sql`(${orders.totalCents} = ${cents} or ${orders.linesCents} = ${cents} and (select count(*) from ${orderLines}
           where ${orderLines.orderId} = ${orders.id} and ${orderLines.isBilled}) = 1)`,
-        isNull(orders.transactionId),
-        isNull(orders.closedAt),
+        isPayable('orders'),
       ),
     )
     .orderBy(sql`${orders.holdUntil} is null`, desc(orders.id))

@@ -43,6 +43,8 @@ export async function reserveForPayment(
   isPaying: boolean,
   settings: LimitSettings,
 ): Promise<Date | null | undefined> {
+  // Its units are kept until it is paid or canceled.
+  if (order.isOwed) return null;
   const current = order.status === 'unpaid' ? order.holdUntil : null;
   const isFresh = (minutes: number): boolean =>
     current !== null && current.getTime() > Date.now() + (minutes - FRESH_MINUTES) * 60_000;

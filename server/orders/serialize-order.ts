@@ -46,7 +46,7 @@ export function lineForAdmin(row: LineRow): Order {
 /** Serializes a line for admins, with how much of it is not refunded. */
 export function lineInOrder(
   row: LineRow,
-  order: Pick<OrderRow, 'paidCents' | 'refundedCents'>,
+  order: Pick<OrderRow, 'isOwed' | 'totalCents' | 'paidCents' | 'refundedCents'>,
   isChanging: boolean,
 ): Order {
   const notRefunded = dollarsOf(notRefundedCents(row, order));
@@ -92,7 +92,7 @@ export function serializeLine(row: LineRow): Order {
 export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
   const history = row.history.filter((event) => isForAdmin || isForCustomers(event));
   const status = orderStatusOf(row.lines);
-  const paid = isPaid({ status });
+  const paid = isPaid({ status, isOwed: row.isOwed });
   return {
     _id: row.id,
     number: row.number,
@@ -146,6 +146,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
       ...(lines && { lines: lines.map(({ name, before, after: quantity }) => ({ name, before, quantity })) }),
     })),
     ...(row.change && { change: serializeChange(row.change, row.lines) }),
+    ...(row.isOwed && { owed: serializeOwed(row) }),
     ...(row.transfer && { bankTransfer: serializeTransfer(row, row.transfer) }),
     ...(isForAdmin && row.bankPayments.length > 0 && { bankPayments: row.bankPayments.map(serializeBankPayment) }),
     ...(row.giftCards.length > 0 && { giftCards: row.giftCards.map(serializeGiftCard), due: dollarsOf(dueCents(row)) }),
@@ -167,6 +168,11 @@ function expectedOf(
   isForAdmin: boolean,
 ): Pick<WholeOrder, 'expectedDelivery'> {
   return from && to ? { expectedDelivery: { from, to, ...(isForAdmin && shipBy && { shipBy }) } } : {};
+}
+
+/** What is owed of an order that is fulfilled before it is paid. */
+function serializeOwed({ payLater, owedCents, pickUpBy }: OrderRow): NonNullable<WholeOrder['owed']> {
+  return { method: payLater!, amount: dollarsOf(owedCents), ...(pickUpBy && { pickUpBy }) };
 }
 
 /** How an order is to be paid by bank transfer. */

@@ -1,5 +1,8 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { invalidFields } from '#contract/errors.ts';
+import { Failure, invalidFields } from '#contract/errors.ts';
+import { PICK_UP_DAYS } from '#contract/payments/pay-later.ts';
+import { SHOP_TODAY_SQL } from '#server/settings/shop-time.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isOrderNumber } from './find-order.ts';
 import { recordUnsentUnits } from '#server/parts/stock.ts';
@@ -72,9 +75,20 @@ export async function findShipment(
  * The parcel of an order that is shipped with this label. If the order is picked up, it waits for its customer instead of being
  * sent, unless it has a tracking number.
  */
-export function parcelOf({ terms }: Pick<OrderWithLines, 'terms'>, label: Parcel): Parcel & { isPickUp: boolean } {
+export function parcelOf(
+  order: Pick<OrderWithLines, 'terms' | 'isOwed' | 'payLater'>,
+  label: Parcel,
+): Parcel & { isPickUp: boolean } {
+  const { terms } = order;
   const isPickUp = terms?.method?.pickUp !== undefined && label.tracking === '';
+  if (!isPickUp) requireSendable(order);
   return isPickUp ? { carrier: '', tracking: '', isPickUp } : { ...label, isPickUp };
+}
+
+/** @throws Failure `order_state` for an order that is paid at pick-up, and is not paid yet */
+export function requireSendable(order: Pick<OrderWithLines, 'isOwed' | 'payLater'>): void {
+  if (order.isOwed && order.payLater === 'pick_up')
+    throw new Failure('order_state', 'This order is to be paid at pick-up, so it cannot be sent before it is paid.');
 }
 
 /**
@@ -88,6 +102,7 @@ export async function shipmentOf(
   parcel: Parcel & { readonly isPickUp?: boolean },
 ): Promise<string> {
   const { carrier, tracking, expected, isPickUp = false } = parcel;
+  if (isPickUp) await setPickUpBy(tx, orderId);
   const known = isPickUp ? await findWaiting(tx, orderId) : await findShipment(tx, orderId, parcel);
   if (known !== undefined) {
     if (expected) await tx.update(shipments).set({ expectedOn: expected }).where(eq(shipments.id, known));
@@ -96,6 +111,24 @@ export async function shipmentOf(
   const added = { orderId, carrier, tracking, expectedOn: expected, isPickUp };
   const [row] = await tx.insert(shipments).values(added).returning({ id: shipments.id });
   return row!.id;
+}
+
+/** Sets the last day on which an order that is paid at pick-up waits for its customer. */
+async function setPickUpBy(tx: Executor, orderId: string): Promise<void> {
+  const { pickUp } = await selectCurrentSettings(tx);
+  await tx
+    .update(orders)
+    .set({ pickUpBy: sql`${sql.raw(SHOP_TODAY_SQL)} + ${pickUp.days ?? PICK_UP_DAYS}::int` })
+    .where(and(eq(orders.id, orderId), orders.isOwed, eq(orders.payLater, 'pick_up')));
+}
+
+/** The parcels of an order that wait for its customer. */
+export async function selectWaitingParcels(tx: Executor, orderId: string): Promise<(typeof shipments.$inferSelect)[]> {
+  return tx
+    .select()
+    .from(shipments)
+    .where(and(eq(shipments.orderId, orderId), shipments.isPickUp, isNull(shipments.deliveredAt)))
+    .orderBy(shipments.id);
 }
 
 /** The id of the order's shipment that waits for its customer. */
@@ -133,6 +166,7 @@ export async function unitsInParcels(
  */
 export async function reopenLine(
   tx: Executor,
+  { isOwed }: Pick<OrderWithLines, 'isOwed'>,
   line: OrderLine,
   change: Pick<OrderLine, 'sentUnits'> & Partial<Pick<OrderLine, 'exchangedUnits'>>,
   cause: { readonly actor: string; readonly reason: string },
@@ -141,7 +175,12 @@ export async function reopenLine(
     const units = { partId: line.partId, lineId: line.id, quantity: line.quantity - line.withdrawnUnits };
     await recordUnsentUnits(tx, units, cause);
   }
-  await updateLines(tx, [line], { status: 'paid', closedAt: null, packedAt: null, ...change });
+  await updateLines(tx, [line], {
+    status: isOwed ? 'agreed' : 'paid',
+    closedAt: null,
+    packedAt: null,
+    ...change,
+  });
 }
 
 /** Puts units of lines into a shipment of their order; units of a line that it already contains are added. */

@@ -21,10 +21,12 @@ import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id, tsvector } from '#server/database/columns.ts';
 import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
+import { PAY_LATER_METHODS } from '#contract/payments/pay-later.ts';
 import { mapOrderTexts, orderTexts } from '#contract/orders/order-texts.ts';
 import type { AdjustmentKind } from '#contract/orders/adjusters/adjusters.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
+import { toFulfillSql } from './payment-state.ts';
 
 /** SQL: the texts that a search finds an order by. */
 const SEARCHED_TEXTS = orderTexts
@@ -90,6 +92,16 @@ export const orders = pgTable(
     holdUntil: at('hold_until'),
     /** The day by which it is to be paid by bank transfer; null if it is not. */
     dueOn: date('due_on'),
+    /** How it is paid if it was agreed to be fulfilled before that; stays once it is paid. */
+    payLater: text('pay_later', { enum: PAY_LATER_METHODS }),
+    /** Whether it is fulfilled before its payment arrives: from the agreement until it is paid or canceled. */
+    isOwed: boolean('is_owed').notNull().default(false),
+    /** What its customer owes, without part payments that wait for the rest. */
+    owedCents: bigint('owed_cents', { mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(sql`case when is_owed then lines_cents + adjustments_cents - prepaid_cents else 0 end`),
+    /** The last day on which an order that is paid at pick-up waits for its customer; null until it is ready. */
+    pickUpBy: date('pick_up_by'),
     /** What it was promised when it was paid: the last day of its dispatch, and the days on which it arrives; null if nothing. */
     shipBy: date('ship_by'),
     arrivesFrom: date('arrives_from'),
@@ -144,6 +156,14 @@ export const orders = pgTable(
     index('orders_due')
       .on(table.customerId, table.dueOn)
       .where(sql`due_on is not null and transaction_id is null and closed_at is null`),
+    // Orders that are fulfilled before they are paid: few rows.
+    index('orders_owed')
+      .on(table.customerId, table.id)
+      .where(sql`is_owed`),
+    check(
+      'orders_owed_is_agreed',
+      sql`not ${table.isOwed} or (${table.payLater} is not null and ${table.transactionId} is null)`,
+    ),
     // Paid orders that are not closed: few rows.
     index('orders_ship_by')
       .on(table.shipBy)
@@ -301,10 +321,10 @@ export const orderLines = pgTable(
     index('order_lines_open')
       .on(table.id)
       .where(sql`closed_at is null`),
-    // What each account has reserved and not paid.
+    // What each account has reserved, or gets before it pays.
     index('order_lines_reserved')
       .on(table.customerId)
-      .where(sql`status = 'unpaid'`),
+      .where(sql`status in ('unpaid', 'agreed')`),
     index('order_lines_status').on(table.status, table.id),
     // Open lines by price (docs/decisions/020-sorted-tables.md).
     index('order_lines_open_price')
@@ -314,10 +334,10 @@ export const orderLines = pgTable(
     // The views of Manage Order, by order.
     index('order_lines_to_pack')
       .on(table.orderId)
-      .where(sql`status = 'paid' and packed_at is null`),
+      .where(sql.raw(`${toFulfillSql('status')} and packed_at is null`)),
     index('order_lines_to_send')
       .on(table.orderId)
-      .where(sql`status = 'paid' and packed_at is not null`),
+      .where(sql.raw(`${toFulfillSql('status')} and packed_at is not null`)),
     index('order_lines_canceled')
       .on(table.id)
       .where(sql`status = 'cancelled' and id = order_id`),
@@ -337,7 +357,10 @@ export const orderLines = pgTable(
       'order_lines_sent',
       sql`${table.sentUnits} >= 0 and ${table.withdrawnUnits} + ${table.sentUnits} <= ${table.quantity} + ${table.exchangedUnits}`,
     ),
-    check('order_lines_packed', sql`${table.packedAt} is null or ${table.status} in ('paid', 'shipped', 'cancelled')`),
+    check(
+      'order_lines_packed',
+      sql`${table.packedAt} is null or ${table.status} in ('agreed', 'paid', 'shipped', 'cancelled')`,
+    ),
     check(
       'order_lines_kept',
       sql`${table.keptCents} = 0 or (${table.keptCents} > 0 and (${table.status} = 'cancelled' or ${table.canceledUnits} > 0))`,

@@ -16,6 +16,7 @@ import { partQuestions } from '#server/part-questions/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectLowLevel } from '#server/settings/queries.ts';
 import { returnRequests } from '#server/returns/tables.ts';
+import { toFulfill } from '#server/orders/payment-state.ts';
 
 /** Maximum number of rows that are counted. */
 export const MAX_COUNTED = 1_000;
@@ -34,7 +35,7 @@ async function countRows(db: Executor, rows: SQL): Promise<Count> {
 /** The first orders with paid lines whose shipping is not blocked. Reads the indexes of lines to pack and of packed lines, each up to the limit. */
 function firstToShip(limit: number): SQL {
   const first = (condition: SQL) => sql`
-    (select distinct order_id from ${orderLines} where status = 'paid' and ${UNITS_TO_SEND} > 0 and ${condition}
+    (select distinct order_id from ${orderLines} where ${toFulfill('status')} and ${UNITS_TO_SEND} > 0 and ${condition}
       and not ${isBlocked(sql`${orderLines.orderId}`)} order by order_id limit ${limit})`;
   return sql`select order_id from (${first(sql`packed_at is null`)} union ${first(sql`packed_at is not null`)}) either`;
 }
@@ -54,7 +55,7 @@ export async function selectToShip(db: Executor): Promise<Overview['toShip']> {
     from (
       select l.order_id, count(*)::int as lines, sum(l.quantity + l.exchanged_units - l.withdrawn_units - l.sent_units)::int as units
       from (select order_id from (${firstToShip(LISTED)}) oldest order by order_id limit ${LISTED}) first
-      join ${orderLines} l using (order_id) where l.status = 'paid'
+      join ${orderLines} l using (order_id) where ${toFulfill('l.status')}
       group by l.order_id
     ) waiting join ${orders} o on o.id = waiting.order_id
     order by o.id`);

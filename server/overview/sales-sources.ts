@@ -3,6 +3,8 @@
  * part_id, units). A row has a currency, or a part.
  */
 
+import { isConfirmedSql } from '#server/orders/payment-state.ts';
+
 /** Every change of money and of sold units, from the ledger. The SQL functions are also those of the triggers. */
 export const LEDGER = `(
   select sales_quarter(at) as at, currency, (kind = 'charged')::int as orders, charged_cents(kind, amount_cents) as charged_cents,
@@ -10,7 +12,7 @@ export const LEDGER = `(
   from money_movements
   union all
   select sales_quarter(created_at), null, 0, 0, 0, part_id, sold_units(status, quantity, withdrawn_units, returned_units)
-  from order_lines where status in ('paid', 'shipped'))`;
+  from order_lines where ${isConfirmedSql('status')})`;
 
 /** The money of the figures and of the changes that are not yet part of them. */
 export const MONEY = `(

@@ -5,7 +5,7 @@ import { isPossible } from '#server/orders/changes/changes.ts';
 import { selectChange } from '#server/orders/changes/queries.ts';
 import { describeForCard, hasHeldMoney } from '#server/orders/paying/payable.ts';
 import { dueCents } from '#server/orders/paying/due-cents.ts';
-import { isUnpaid } from '#contract/orders/order-rules.ts';
+import * as orderRules from '#contract/orders/order-rules.ts';
 import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
 import { readOrder } from '#server/orders/service.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
@@ -19,7 +19,8 @@ export async function isPayable(
   order: OrderWithLines,
   { amountCents, changeId }: PaymentAttempt,
 ): Promise<boolean> {
-  if (changeId === null) return isUnpaid(order) && dueCents(order) === amountCents && !(await hasHeldMoney(db, order));
+  if (changeId === null)
+    return orderRules.isPayable(order) && dueCents(order) === amountCents && !(await hasHeldMoney(db, order));
   const change = await selectChange(db, changeId);
   return change !== undefined && isPossible(order, change) && change.differenceCents === amountCents;
 }

@@ -27,6 +27,8 @@ const METHODS: Readonly<Record<PaymentMethodName, PaymentMethod>> = {
   gift_card: { carryOutRefund: refundToGiftCard, endPayments: settleHeldAmounts },
   // Staff transfer the money and say so (`transferRefund`).
   bank: { carryOutRefund: async () => undefined, endPayments: settleTransfers },
+  // Staff give the money back and say so, as with bank transfers.
+  pick_up: { carryOutRefund: async () => undefined, endPayments: async () => undefined },
 };
 
 /** Carries out an owed refund by the method of its payment. @throws Failure `provider_unavailable`: retry later */

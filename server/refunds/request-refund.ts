@@ -1,7 +1,7 @@
 import { invalidFields } from '#contract/errors.ts';
 import { centsOf, formatCents } from '#contract/money.ts';
 import { unitsCents } from '#contract/orders/charges.ts';
-import { isPaid, unitsToSend } from '#contract/orders/order-rules.ts';
+import { isConfirmed, isPaid, isToFulfill, unitsToSend } from '#contract/orders/order-rules.ts';
 import type { NewOrderRefund, NewRefund } from '#contract/orders/refunds/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -58,8 +58,8 @@ export async function requestRefund(
 ): Promise<{ id: string; amountCents: number }> {
   const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const line = order.lines.find((each) => each.id === id)!;
-  const now = { status: line.status, transactionId: order.transactionId };
-  if (!isPaid(line)) throw notInState(now, NOT_PAID);
+  const now = { ...order, status: line.status };
+  if (!isPaid(now)) throw notInState(now, NOT_PAID);
   const { isDisputed, leftCents: left, unitsLeft, payments } = await leftToRefund(tx, order, line);
   if (isDisputed) throw notInState(now, DISPUTED);
   if (left <= 0) throw notInState(now, NOTHING_LEFT);
@@ -164,7 +164,7 @@ function sharesOf(
   let left = leftCents;
   const shares = lines.flatMap(({ line: lineId, units }, index): LineShare[] => {
     const line = order.lines.find((each) => each.id === lineId.toLowerCase());
-    if (!line || !isPaid(line)) {
+    if (!line || !isConfirmed(line)) {
       wrong[`lines.${index}.line`] = line
         ? 'Only paid or shipped parts can be refunded'
         : 'This order has no such part';
@@ -202,7 +202,8 @@ export async function leftToRefund(
   order: OrderWithLines,
   line: OrderLine,
 ): Promise<{ isDisputed: boolean; leftCents: number; unitsLeft: number; payments: readonly RefundablePayment[] }> {
-  if (!isPaid(line)) return { isDisputed: false, leftCents: 0, unitsLeft: 0, payments: [] };
+  if (!isPaid({ ...order, status: line.status }))
+    return { isDisputed: false, leftCents: 0, unitsLeft: 0, payments: [] };
   const { isDisputed, refunds, payments } = await refundableOfOrder(tx, order);
   const { refundableCents } = (await selectLine(tx, line.id))!;
   return { isDisputed, leftCents: refundableCents, unitsLeft: unitsLeftOf(line, refunds.filter(isCounted)), payments };
@@ -301,7 +302,7 @@ async function closeSent(
   const unitsOf = (line: OrderLine) => shares.find((share) => share.line.id === line.id)?.units ?? 0;
   const lines = order.lines.map((line) => ({ ...line, withdrawnUnits: line.withdrawnUnits + unitsOf(line) }));
   const open = lines.filter(
-    (line) => line.status === 'paid' && unitsOf(line) > 0 && line.sentUnits > 0 && unitsToSend(line) === 0,
+    (line) => isToFulfill(line) && unitsOf(line) > 0 && line.sentUnits > 0 && unitsToSend(line) === 0,
   );
   const now = { ...order, lines };
   for (const line of open) if (await shippingFailure(tx, now, line)) return;

@@ -279,7 +279,7 @@ const stockValue = defineReport({
       case when p.cost_cents is null then p.quantity + coalesce(o.units, 0) else 0 end as unknown
     from ${parts} p left join (
       select part_id, sum(quantity + exchanged_units - withdrawn_units - sent_units) as units
-      from ${orderLines} where closed_at is null and status in ('unpaid', 'paid') group by part_id
+      from ${orderLines} where closed_at is null and status in ('unpaid', 'agreed', 'paid') group by part_id
     ) o on o.part_id = p.id where p.quantity > 0 or o.units > 0`,
 });
 

@@ -21,6 +21,7 @@ import returnDeclinedMail from './mails/return-declined.ts';
 import returnExchangedMail from './mails/return-exchanged.ts';
 import { selectReturn, type ReturnRow } from './return-rows.ts';
 import { returnLines, returnRequests } from './tables.ts';
+import { isToFulfill } from '#contract/orders/order-rules.ts';
 
 /** An admin's decision on a return request. */
 interface ReturnAnswer {
@@ -68,13 +69,13 @@ export async function answerReturn(
       const returned = returnedUnits(order, lines);
       if (returned.length === 0) throw notAnswerable('No unit has arrived. Decline this return.', status);
       // The refund of a line that is not shipped withdraws units that are still to be sent.
-      const sentInPart = returned.find(({ line }) => line.status === 'paid' && line.sentUnits > 0)?.line;
+      const sentInPart = returned.find(({ line }) => isToFulfill(line) && line.sentUnits > 0)?.line;
       if (sentInPart)
         throw notAnswerable(`Ship the rest of ${sentInPart.partName} first, then answer the return.`, status);
       // Received units went back on sale, or did not, when they were received.
       const restock = how.restock && !isReceived;
       const by = { actor, currency: store.currency, creditOf };
-      if (as === 'exchanged') await exchange(tx, { orderId, id, status }, returned, { restock, actor });
+      if (as === 'exchanged') await exchange(tx, { order, orderId, id, status }, returned, { restock, actor });
       else if (how.refund) await refundReturned(tx, { id, status }, order, returned, { restock, ...by });
       else if (restock) await restockReturned(tx, id, returned, actor);
     }
@@ -253,7 +254,7 @@ async function restockReturned(tx: Executor, returnId: string, returned: readonl
  */
 async function exchange(
   tx: Executor,
-  { orderId, id, status }: Pick<ReturnRow, 'orderId' | 'id' | 'status'>,
+  { order, orderId, id, status }: Pick<ReturnRow, 'orderId' | 'id' | 'status'> & { readonly order: OrderWithLines },
   returned: readonly Returned[],
   { restock, actor }: { restock: boolean; actor: string },
 ): Promise<void> {
@@ -276,7 +277,7 @@ async function exchange(
       sentUnits: keptUnits(line) + line.exchangedUnits,
       exchangedUnits: line.exchangedUnits + quantity,
     };
-    await reopenLine(tx, line, change, { actor, reason: 'exchanged' });
+    await reopenLine(tx, order, line, change, { actor, reason: 'exchanged' });
     const detail = { returnId: id, units: quantity };
     await recordOrderEvent(tx, { orderId, lineId: line.id, what: 'return_exchanged', actor, detail });
   }

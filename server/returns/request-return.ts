@@ -1,7 +1,7 @@
 import { t } from '#contract/language/text.ts';
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
-import { isOnItsWay, isPaid } from '#contract/orders/order-rules.ts';
+import { isOnItsWay, isConfirmed } from '#contract/orders/order-rules.ts';
 import { returnableUnits } from '#contract/returns/returnable-units.ts';
 import type { NewReturn } from '#contract/returns/returns.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
@@ -83,7 +83,7 @@ async function hasCredit(tx: Executor, id: string): Promise<boolean> {
 
 function whyTooEarly(line: OrderLine): string {
   if (line.status === 'cancelled') return t('This part of the order is canceled.');
-  return isPaid(line)
+  return isConfirmed(line)
     ? t("This part of the order isn't packed yet. Cancel it instead.")
     : t("This order isn't paid yet. Cancel it instead.");
 }

@@ -55,6 +55,7 @@ export async function readCheckoutTerms(
   return {
     delivery: { ...delivery, methods: delivery.methods.filter(({ isActive }) => isActive) },
     ...(pickUp.places.length > 0 && { pickUpPlaces: pickUp.places.map(offeredPlace) }),
+    ...(pickUp.places.some(({ takesPayment }) => takesPayment) && { pickUpPayment: { mostValue: pickUp.mostValue } }),
     dispatchTerms: dispatchTermsOf(settings),
     tax,
     bankTransfer: bankTermsOf(bank),
@@ -86,7 +87,11 @@ export async function changeSettings(
   if (others.tax?.mode !== undefined) await requireTaxProvider(cards, others.tax.mode);
   if (others.calendar?.timeZone !== undefined) await requireTimeZone(db, others.calendar.timeZone);
   const methods = delivery?.methods?.map((method) => ({ ...method, id: method.id || newId() }));
-  const change = { ...others, delivery: { ...delivery, methods }, pickUp: { places: pickUp?.places?.map(checkPlace) } };
+  const change = {
+    ...others,
+    delivery: { ...delivery, methods },
+    pickUp: { ...pickUp, places: pickUp?.places?.map(checkPlace) },
+  };
   return store(db, version, actor, 'settings.changed', async (tx, current) => {
     const settings = mapSettings((key) => {
       const value = valueAt(change, key);

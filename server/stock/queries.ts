@@ -7,6 +7,7 @@ import { orderChangeLines, orderChanges } from '#server/orders/changes/tables.ts
 import { orderLines, orders } from '#server/orders/tables.ts';
 import { UNITS_TO_SEND } from '#server/orders/queries.ts';
 import { parts, stockMovements } from '#server/parts/tables.ts';
+import { toFulfill } from '#server/orders/payment-state.ts';
 
 /** Units of a part that belong to open orders and have not been sent. */
 export interface OrderedUnits {
@@ -20,9 +21,9 @@ export async function selectOrderedUnits(db: Executor, partId: string): Promise<
     select (coalesce(sum(quantity) filter (where status = 'unpaid'), 0) + (
         select coalesce(sum(l.quantity - l.before), 0) from ${orderChangeLines} l join ${orderChanges} c on c.id = l.change_id
         where l.part_id = ${partId} and l.quantity > l.before and c.state = 'open'))::int as reserved,
-      coalesce(sum(${UNITS_TO_SEND}) filter (where status = 'paid' and packed_at is null), 0)::int as "toPack",
-      coalesce(sum(${UNITS_TO_SEND}) filter (where status = 'paid' and packed_at is not null), 0)::int as packed
-    from ${orderLines} where part_id = ${partId} and status in ('unpaid', 'paid')`);
+      coalesce(sum(${UNITS_TO_SEND}) filter (where ${toFulfill('status')} and packed_at is null), 0)::int as "toPack",
+      coalesce(sum(${UNITS_TO_SEND}) filter (where ${toFulfill('status')} and packed_at is not null), 0)::int as packed
+    from ${orderLines} where part_id = ${partId} and (status = 'unpaid' or ${toFulfill('status')})`);
   return rows[0]!;
 }
 

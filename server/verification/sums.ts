@@ -1,6 +1,7 @@
 import type { Certificate } from '#contract/verification/verification.ts';
 import type { MONEY_MOVEMENTS } from '#server/orders/refunds/tables.ts';
 import type { Snapshot } from './snapshot.ts';
+import { toFulfillSql } from '#server/orders/payment-state.ts';
 
 export type Sums = Pick<Certificate, 'stock' | 'orders' | 'money' | 'atProvider' | 'audit'>;
 
@@ -11,7 +12,7 @@ const SUMS = `select
     'removed', coalesce(sum(quantity) filter (where kind = 'removed'), 0)) from stock_movements) as moved,
   (select json_build_object('held', coalesce(sum(quantity) filter (where status = 'unpaid'), 0) + (
       select coalesce(sum(greatest(l.quantity - l.before, 0)), 0) from order_change_lines l join order_changes c on c.id = l.change_id where c.state = 'open'),
-    'paid', coalesce(sum(quantity + exchanged_units - withdrawn_units - returned_units) filter (where status = 'paid'), 0),
+    'paid', coalesce(sum(quantity + exchanged_units - withdrawn_units - returned_units) filter (where ${toFulfillSql('status')}), 0),
     'shipped', coalesce(sum(quantity + exchanged_units - withdrawn_units - returned_units) filter (where status = 'shipped'), 0)) from order_lines) as owned,
   (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*) as n from order_lines group by status) s) as orders,
   (select coalesce(json_agg(m), '[]') from (

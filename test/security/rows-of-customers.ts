@@ -1,5 +1,6 @@
 import { charge, DELIVERY, orderBody, paid, placed, started } from '#test/fixtures/ordering.ts';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
+import { toPickUp } from './at-pick-up.ts';
 import { giftCard } from './rows-of-gift-cards.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
@@ -148,6 +149,11 @@ export const customerRows: Record<string, Row> = {
       await takeTransfers(world);
       return { params: { id: await ordered(world) } };
     },
+    stranger: 404,
+    staff: 'orders.change',
+  },
+  choosePayLater: {
+    ask: async (world) => ({ params: { id: await toPickUp(world, 'card') }, body: { method: 'pick_up' } }),
     stranger: 404,
     staff: 'orders.change',
   },

@@ -1,6 +1,7 @@
 import { carryOutRefund } from '#server/payments/refunding.ts';
 import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
+import { toPickUp } from './at-pick-up.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -169,6 +170,12 @@ export const orderRows: Record<string, Row> = {
       const { body } = await store.call(admin, 'GET', `/orders/${id}/payment-links`);
       return { params: { id, link: body[0]._id } };
     },
+  },
+  recordTillPayment: {
+    ask: async (world) => ({
+      params: { id: await toPickUp(world, 'pick_up') },
+      body: { amount: 12.4, means: 'cash' },
+    }),
   },
   recordBankPayment: {
     ask: async ({ store, owner }) => ({

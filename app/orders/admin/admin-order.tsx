@@ -30,6 +30,7 @@ import { LineButtons, RefusedButton, useCancelRefusal } from './line-buttons.tsx
 import { ParcelButtons } from './fulfillment/parcel-buttons.tsx';
 import { BankPaymentsCard } from './bank-payments-card.tsx';
 import { PaymentLinkCard } from './payment-link-card.tsx';
+import { TillPaymentCard } from './till-payment-card.tsx';
 import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -208,6 +209,7 @@ export function AdminOrder({
               answer={screenAction.answer}
               {...form}
             />
+            <TillPaymentCard key={`till:${order._id}`} order={order} {...form} />
             <PaymentLinkCard
               key={`link:${order._id}`}
               order={order}

@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
 import { changedUnitsText } from '#contract/orders/changed-units.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
-import { isPaid, whyNotEditable } from '#contract/orders/order-rules.ts';
+import { whyNotEditable } from '#contract/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -176,7 +176,7 @@ export default function EditOrderPage() {
     <>
       <BackLink href={orderHref(order._id)}>Order #{order.number}</BackLink>
       <PageHeading title="Change parts">
-        {isPaid(order)
+        {order.paid
           ? 'This order is paid: you refund what it costs less, or the customer pays what it costs more.'
           : 'This order is not paid yet: the customer pays the new total.'}
       </PageHeading>

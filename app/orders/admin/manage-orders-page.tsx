@@ -232,7 +232,7 @@ export default function ManageOrdersPage() {
         tabsLabel="Order views"
         // Most shops have no pick-up places.
         tabs={ORDER_VIEWS.filter(
-          (view) => view !== 'to-pick-up' || query.view === view || counts.views[view].count > 0,
+          (view) => (view !== 'to-pick-up' && view !== 'owed') || query.view === view || counts.views[view].count > 0,
         ).map((view) => ({
           href: hrefWith(search, { view: view === 'all' ? '' : view, status: '', job: '' }),
           text: VIEW_NAMES[view],
@@ -271,6 +271,7 @@ const VIEW_NAMES: Readonly<Record<OrderView, string>> = {
   unpaid: 'Unpaid',
   'to-ship': 'To ship',
   packed: 'Packed',
+  owed: 'Owed',
   'to-pick-up': 'To pick up',
   shipped: 'Shipped',
   overdue: 'Overdue',

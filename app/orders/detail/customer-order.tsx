@@ -110,7 +110,7 @@ export function CustomerOrder({
         backText={t('My Orders')}
         actions={
           <>
-            {mayChange && isUnpaid(order) && canPay(order) && (
+            {mayChange && (order.owed || (isUnpaid(order) && canPay(order))) && (
               <ButtonLink href={paymentPath(order._id)} variant="primary">
                 {t('Pay')}
               </ButtonLink>

@@ -24,6 +24,7 @@ import { OrderLinesCard } from './order-lines-card.tsx';
 import { ParcelsCard } from './parcels-card.tsx';
 import { RefundsCard } from './refunds-card.tsx';
 import { ReturnsCard } from './returns-card.tsx';
+import { OwedText } from '#app/payments/owed-payment.tsx';
 
 /** One order with all its lines, and its receipt: printing shows only the receipt. */
 export function OrderDetail({
@@ -97,6 +98,11 @@ export function OrderDetail({
           <span className="inline-flex flex-wrap items-center gap-3">
             <Figures>#{order.number}</Figures>
             <OrderStateBadge order={summary} />
+            {order.owed && (
+              <span className="text-sm">
+                <OwedText owed={order.owed} />
+              </span>
+            )}
             {order.bankTransfer && (
               <span className="text-sm">{t('Due by {day}', { day: formatDay(order.bankTransfer.dueOn) })}</span>
             )}

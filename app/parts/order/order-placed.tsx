@@ -17,6 +17,7 @@ import { paymentPath } from '#app/orders/payment-path.ts';
 const states: Record<Order['status'], Message> = {
   unpaid: message('Your order added successfully'),
   expired: message('Your reservation has expired'),
+  agreed: message('Your order added successfully'),
   paid: message('This order is paid'),
   shipped: message('This order is on its way'),
   cancelled: message('This order was canceled'),

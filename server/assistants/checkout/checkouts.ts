@@ -279,7 +279,7 @@ function view(row: CheckoutRow, priced: PricedWish, order: OrderRow | null, more
   const has = (code: ProblemCode, among: readonly Problem[] = problems): boolean =>
     among.some((each) => each.code === code);
   const stateOf = (): CheckoutState => {
-    if (status && isPaid({ status })) return 'completed';
+    if (order && status && isPaid({ status, isOwed: order.isOwed })) return 'completed';
     if (isOver) return 'canceled';
     if (has('needs_buyer')) return 'needs_buyer';
     // After a decline the same checkout can be paid with another token.

@@ -10,6 +10,7 @@ import { batchNotFound } from './read-batches.ts';
 import { waitingOrders } from './waiting-orders.ts';
 import { UNITS_TO_SEND } from '#server/orders/queries.ts';
 import { pickBatches, pickBatchOrders, pickBatchPackers } from './tables.ts';
+import { toFulfill } from '#server/orders/payment-state.ts';
 
 /** How long batches are stored. */
 const KEPT = sql`interval '30 days'`;
@@ -53,7 +54,7 @@ export async function startPickBatch(
 async function waitingAmong(tx: Executor, found: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct order_id as id from order_lines where order_id = any(${sql.param([...found])}::uuid[])
-      and status = 'paid' and packed_at is null and ${UNITS_TO_SEND} > 0`);
+      and ${toFulfill('status')} and packed_at is null and ${UNITS_TO_SEND} > 0`);
   return rows.map(({ id }) => id);
 }
 

@@ -7,6 +7,7 @@ import { orderLines, orders } from '#server/orders/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { pickBatchOrders } from '#server/fulfillment/picking/tables.ts';
 import { chooseOrders } from './chosen-orders.ts';
+import { toFulfill } from '#server/orders/payment-state.ts';
 
 type PickedPart = PickList['places'][number]['parts'][number];
 
@@ -16,7 +17,7 @@ const byPlace = new Intl.Collator('en', { numeric: true });
 /** SQL: whether a line is to be packed; `orders` is joined. See `whyNotShippable`. */
 export const isToPack = (): SQL | undefined =>
   and(
-    eq(orderLines.status, 'paid'),
+    toFulfill('order_lines.status'),
     isNull(orderLines.packedAt),
     sql`${UNITS_TO_SEND} > 0`,
     sql`(${orderLines.sentUnits} > 0

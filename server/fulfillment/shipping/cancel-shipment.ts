@@ -3,7 +3,7 @@ import { CANCEL_HOURS } from '#contract/fulfillment/choices.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
-import { type OrderLine, updateOrder } from '#server/orders/queries.ts';
+import { insertOrderEvent, type OrderLine, type OrderWithLines, updateOrder } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { refundLines, refunds } from '#server/orders/refunds/tables.ts';
 import { reopenLine, unitsInParcels } from '#server/orders/shipments.ts';
@@ -31,38 +31,54 @@ export async function cancelShipment(
 ): Promise<{ deletedCount: number }> {
   return db.transaction(async (tx) => {
     const { order, parcel } = await lockParcel(tx, ids);
-    const orderId = order.id;
     if (parcel.deliveredAt) throw notInState(order, DELIVERED);
     if (!parcel.isPickUp && parcel.createdAt.getTime() < Date.now() - CANCEL_HOURS * 3_600_000)
       throw notInState(order, TOO_LATE);
-    const contents = await contentsOf(tx, parcel.id);
-    const lines = order.lines.filter(({ id }) => contents.some(({ line }) => line === id));
-    const others = await unitsInParcels(tx, idsOf(lines), parcel.id);
-    for (const line of lines) {
-      const units = contents.find((each) => each.line === line.id)!.units;
-      const known = units + (others.get(line.id) ?? 0);
-      if (line.status === 'shipped' && known < line.quantity - line.withdrawnUnits) throw notInState(order, UNLISTED);
-    }
-    if (await areReturned(tx, lines)) throw notInState(order, RETURNED);
-    await tx.delete(shipmentLines).where(eq(shipmentLines.shipmentId, parcel.id));
-    await tx.delete(shipments).where(eq(shipments.id, parcel.id));
-    for (const line of lines) {
-      const { units } = contents.find((each) => each.line === line.id)!;
-      await reopenLine(
-        tx,
-        line,
-        { sentUnits: others.get(line.id) ?? 0 },
-        { actor, reason: 'parcel not sent after all' },
-      );
-      const detail = { units, shipment: parcel.id };
-      await recordOrderEvent(tx, { orderId, lineId: line.id, what: 'shipment_canceled', actor, detail });
-    }
-    await updateOrder(tx, orderId, { closedAt: null });
-    const { carrier, tracking } = parcel;
-    const detail = { before: { carrier, tracking }, lines: lines.length };
-    await record(tx, { actor, action: 'order.shipment-canceled', subject: orderId, detail });
+    await takeBackParcel(tx, order, parcel, { actor });
     return { deletedCount: 1 };
   });
+}
+
+/**
+ * Takes back a parcel, whose units are to be shipped again. The caller has locked the order.
+ * @param by who does it, and whether the customer gets an email
+ * @throws Failure `order_state`
+ */
+export async function takeBackParcel(
+  tx: Executor,
+  order: OrderWithLines,
+  parcel: typeof shipments.$inferSelect,
+  { actor, isMailed = true }: { readonly actor: string; readonly isMailed?: boolean },
+): Promise<void> {
+  const orderId = order.id;
+  const contents = await contentsOf(tx, parcel.id);
+  const lines = order.lines.filter(({ id }) => contents.some(({ line }) => line === id));
+  const others = await unitsInParcels(tx, idsOf(lines), parcel.id);
+  for (const line of lines) {
+    const units = contents.find((each) => each.line === line.id)!.units;
+    const known = units + (others.get(line.id) ?? 0);
+    if (line.status === 'shipped' && known < line.quantity - line.withdrawnUnits) throw notInState(order, UNLISTED);
+  }
+  if (await areReturned(tx, lines)) throw notInState(order, RETURNED);
+  await tx.delete(shipmentLines).where(eq(shipmentLines.shipmentId, parcel.id));
+  await tx.delete(shipments).where(eq(shipments.id, parcel.id));
+  for (const line of lines) {
+    const { units } = contents.find((each) => each.line === line.id)!;
+    await reopenLine(
+      tx,
+      order,
+      line,
+      { sentUnits: others.get(line.id) ?? 0 },
+      { actor, reason: 'parcel not sent after all' },
+    );
+    const detail = { units, shipment: parcel.id };
+    const event = { orderId, lineId: line.id, what: 'shipment_canceled', actor, detail } as const;
+    await (isMailed ? recordOrderEvent : insertOrderEvent)(tx, event);
+  }
+  await updateOrder(tx, orderId, { closedAt: null, pickUpBy: null });
+  const { carrier, tracking } = parcel;
+  const detail = { before: { carrier, tracking }, lines: lines.length };
+  await record(tx, { actor, action: 'order.shipment-canceled', subject: orderId, detail });
 }
 
 /** Whether units that were sent came back or were refunded, or the customer asked to return some. */

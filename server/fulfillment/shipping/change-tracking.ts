@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { lockOrder } from '#server/orders/queries.ts';
+import { lockOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { orderNotFound } from '#server/orders/service.ts';
-import { checkTrackingNumber, findShipment } from '#server/orders/shipments.ts';
+import { checkTrackingNumber, findShipment, requireSendable } from '#server/orders/shipments.ts';
 import { shipmentLines, shipments } from '#server/orders/tables.ts';
 
 /** A parcel of an order: the id of the order or of one of its lines, and the parcel's. */
@@ -29,7 +29,7 @@ export async function changeTracking(
   return db.transaction(async (tx) => {
     const { order, parcel } = await lockParcel(tx, ids);
     const { carrier = parcel.carrier, tracking = parcel.tracking, unused } = wanted;
-    const isChanged = await setTracking(tx, order.id, parcel, { carrier, tracking, unused }, actor);
+    const isChanged = await setTracking(tx, order, parcel, { carrier, tracking, unused }, actor);
     return { modifiedCount: Number(isChanged) };
   });
 }
@@ -41,11 +41,12 @@ export async function changeTracking(
  */
 export async function setTracking(
   tx: Executor,
-  orderId: string,
+  order: OrderWithLines,
   parcel: typeof shipments.$inferSelect,
   { unused, ...after }: { carrier: string; tracking: string; unused?: boolean | undefined },
   actor: string,
 ): Promise<boolean> {
+  const { id: orderId } = order;
   const { carrier, tracking } = after;
   const before = { carrier: parcel.carrier, tracking: parcel.tracking };
   if (carrier === before.carrier && tracking === before.tracking) return false;
@@ -53,6 +54,7 @@ export async function setTracking(
   const other = await findShipment(tx, orderId, after);
   if (other) throw invalidFields({ tracking: 'Another parcel of this order has this number' });
   // Sent instead of being picked up.
+  if (parcel.isPickUp) requireSendable(order);
   await tx
     .update(shipments)
     .set({ ...after, isPickUp: false })

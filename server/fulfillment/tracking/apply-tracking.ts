@@ -2,13 +2,19 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { TrackingOutcome } from '#contract/fulfillment/choices.ts';
 import type { TrackingResult, TrackingRow } from '#contract/fulfillment/tracking.ts';
-import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { isToFulfill, isUnpaid } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { requireShippable, shipLines } from '#server/orders/closing.ts';
 import { lockOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
-import { checkTrackingNumber, fillShipment, otherOrderWith, shipmentOf } from '#server/orders/shipments.ts';
+import {
+  requireSendable,
+  checkTrackingNumber,
+  fillShipment,
+  otherOrderWith,
+  shipmentOf,
+} from '#server/orders/shipments.ts';
 import { isShortenedNumber, shortenedNumber } from '#server/spreadsheets/cell-numbers.ts';
 import { orderLines, shipmentLines, shipments } from '#server/orders/tables.ts';
 import { setTracking } from '#server/fulfillment/shipping/change-tracking.ts';
@@ -85,8 +91,8 @@ async function applyToOrder(
   actor: string | null,
 ): Promise<TrackingOutcome> {
   await checkTrackingNumber(tx, order.id, row.tracking);
-  const paid = order.lines.filter(({ status }) => status === 'paid');
-  const packed = paid.filter(({ packedAt }) => packedAt !== null);
+  const open = order.lines.filter(isToFulfill);
+  const packed = open.filter(({ packedAt }) => packedAt !== null);
   const parcels = await tx.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(shipments.id);
   const isKnown = parcels.some(({ tracking }) => tracking === row.tracking);
   // This parcel contains some units of a line; the rest go into another one.
@@ -98,7 +104,7 @@ async function applyToOrder(
   }
   if (isKnown) return 'same';
   const shipped = order.lines.filter(({ status }) => status === 'shipped').map(({ id }) => id);
-  if (shipped.length === 0) throw new Failure('order_state', whyNothing(order, paid.length > 0));
+  if (shipped.length === 0) throw new Failure('order_state', whyNothing(order, open.length > 0));
   const untracked = parcels.filter(({ tracking }) => tracking === '').map(({ id }) => id);
   const bare = await tx
     .select({ id: orderLines.id })
@@ -110,6 +116,7 @@ async function applyToOrder(
       ),
     );
   if (bare.length === 0 && untracked.length === 0) return changeOnly(tx, order, parcels, row, actor);
+  if (parcels.some(({ isPickUp }) => isPickUp)) requireSendable(order);
   if (actor === null) return 'adds';
   if (untracked.length > 0)
     await tx
@@ -138,7 +145,7 @@ async function changeOnly(
   if (!parcel || parcels.length > 1)
     throw new Failure('order_state', 'This order has several parcels with numbers. Change the number on its page.');
   const wanted = { carrier: parcel.carrier, ...labelOf(row) };
-  if (actor !== null) await setTracking(tx, order.id, parcel, wanted, actor);
+  if (actor !== null) await setTracking(tx, order, parcel, wanted, actor);
   return 'changes';
 }
 
@@ -149,7 +156,7 @@ function labelOf({ carrier, tracking }: TrackingRow): { tracking: string; carrie
   return carrier === '' ? { tracking } : { carrier, tracking };
 }
 
-function whyNothing(order: OrderWithLines, isPaid: boolean): string {
-  if (isPaid) return 'This order is not packed yet.';
+function whyNothing(order: OrderWithLines, isOpen: boolean): string {
+  if (isOpen) return 'This order is not packed yet.';
   return isUnpaid(order) ? "This order isn't paid yet." : 'This order is canceled: take it out of the pile.';
 }

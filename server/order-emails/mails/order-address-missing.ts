@@ -1,4 +1,5 @@
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
+import { isToFulfill } from '#contract/orders/order-rules.ts';
 
 export default defineOrderMail({
   event: 'address_missing',
@@ -11,5 +12,5 @@ export default defineOrderMail({
     intro: "Your order is paid, but it has no delivery address. Add one, and we'll ship it.",
   },
   copy: () => ({ heading: 'Where should we send your order?', button: 'Add a delivery address' }),
-  stillTrueFor: ({ address, lines }) => (address === '' && lines.some(({ status }) => status === 'paid') ? null : []),
+  stillTrueFor: ({ address, lines }) => (address === '' && lines.some(isToFulfill) ? null : []),
 });

@@ -1,4 +1,5 @@
 import { defineOrderMail, happenedCopy } from '#server/order-emails/define-order-mail.ts';
+import { isToFulfill } from '#contract/orders/order-rules.ts';
 
 export default defineOrderMail({
   event: 'packed',
@@ -22,6 +23,6 @@ export default defineOrderMail({
   hasHappenedTo: ({ status, packedAt }) => status === 'shipped' || packedAt !== null,
   stillTrueFor: ({ lines }, lineIds) =>
     lines
-      .filter(({ id, status, packedAt }) => lineIds?.includes(id) && status === 'paid' && packedAt !== null)
+      .filter((line) => lineIds?.includes(line.id) && isToFulfill(line) && line.packedAt !== null)
       .map(({ id }) => id),
 });

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
-import { isOpen, isPaid } from '#contract/orders/order-rules.ts';
+import { isPaid } from '#contract/orders/order-rules.ts';
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { record } from '#server/audit/record.ts';
@@ -52,7 +52,7 @@ export function canRecharge({ lines, terms, totalCents, leftCents }: OrderWithLi
   return (
     leftCents === totalCents &&
     !terms?.lateDelivery &&
-    lines.every((line) => !line.isBilled || (isPaid(line) && isOpen(line) && line.sentUnits === 0))
+    lines.every((line) => !line.isBilled || (line.status === 'paid' && line.sentUnits === 0))
   );
 }
 

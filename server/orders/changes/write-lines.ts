@@ -4,6 +4,7 @@ import { insertOrderEvent, updateLines, type OrderWithLines } from '#server/orde
 import { orderLines } from '#server/orders/tables.ts';
 import { lockParts, type OwnedUnits, passToLines, releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
 import { type ChangedLine, addedUnits } from './queries.ts';
+import { isPaid } from '#contract/orders/order-rules.ts';
 
 /** Takes units, or fails. @throws Failure `lines_short` */
 export async function takeUnits(
@@ -39,7 +40,7 @@ export async function writeLines(
     const returned = lines.flatMap(({ partId, lineId, before, quantity }) =>
       quantity < before ? [{ partId, lineId, quantity: before - quantity }] : [],
     );
-    const kind = order.status === 'paid' ? 'returned' : 'released';
+    const kind = isPaid(order) ? 'returned' : 'released';
     if (returned.length > 0) await releaseStock(tx, returned, { ...cause, kind });
   }
   for (const line of lines) await writeLine(tx, order, line, actor);

@@ -22,7 +22,7 @@ export interface OrderListPage {
 }
 
 /** The states in which an order can still change. */
-const OPEN: readonly OrderState[] = ['unpaid', 'expired', 'paid'];
+const OPEN: readonly OrderState[] = ['unpaid', 'expired', 'agreed', 'paid'];
 
 /**
  * One page of order lines. Sorting by price works for the orders of one customer and for open orders, not for search

@@ -161,7 +161,7 @@ export function serializeOwnOrder(row: OwnOrderRow): Order {
     holdUntil: status === 'unpaid' ? (row.holdUntil?.toISOString() ?? null) : null,
     whole: {
       status,
-      paid: isPaid({ status }),
+      paid: isPaid({ status, isOwed: row.isOwed }),
       lines,
       placeOrderQuantity: units,
       names,

@@ -96,7 +96,9 @@ export async function recordCharges(
     transactionId: intentId,
     paidCents: amountCents,
     holdUntil: null,
-    ...(await promiseOf(tx, order)),
+    isOwed: false,
+    // An order that was to be paid later was promised when that was agreed.
+    ...(!order.isOwed && (await promiseOf(tx, order))),
   });
   const split = payments.length > 1 && {
     partsCents: order.linesCents,
@@ -121,7 +123,7 @@ export async function recordCharges(
 }
 
 /** When the order arrives, by the days of its delivery method and the settings in force. Nothing for one without a method. */
-async function promiseOf(
+export async function promiseOf(
   tx: Executor,
   { terms }: Pick<OrderWithLines, 'terms'>,
 ): Promise<Partial<Pick<typeof orders.$inferInsert, 'shipBy' | 'arrivesFrom' | 'arrivesBy'>>> {

@@ -47,6 +47,7 @@ export async function chooseTransfer(
     const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
     const why = whyNotPayable(order);
     if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
+    if (order.isOwed && order.dueOn === null) throw notInState(order, 'This order is paid at pick-up.');
     if (order.dueOn === null) {
       const isOwn = order.customerId === actor.userId;
       const refusal = await whyNot(tx, order, !isByStaff || isOwn);

@@ -25,9 +25,20 @@ export function deliveryAt(
 
 /** A place as checkouts offer it, and as orders keep it. */
 export function offeredPlace(place: PickUpPlace): OfferedPlace {
-  const { id, name, country, region, hours, instructions, priceCents, days } = place;
+  const { id, name, country, region, hours, instructions, priceCents, days, takesPayment } = place;
   const address = deliveryText(deliveryAt(place, { name: '', company: '', phone: '' }));
-  return { id, name, address, country, region, hours, instructions, priceCents, days };
+  return {
+    id,
+    name,
+    address,
+    country,
+    region,
+    hours,
+    instructions,
+    priceCents,
+    days,
+    ...(takesPayment && { takesPayment }),
+  };
 }
 
 /**

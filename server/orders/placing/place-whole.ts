@@ -15,6 +15,7 @@ import { serializeAdjustment } from '#server/orders/serialize-order.ts';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
 import type { Executor } from '#server/database/client.ts';
 import { placeWithTransfer } from '#server/orders/paying/choose-transfer.ts';
+import { placeToPayLater } from '#server/orders/paying/pay-later.ts';
 import type { Deps } from '#server/deps.ts';
 import { linesShort } from './lines-short.ts';
 import {
@@ -69,7 +70,7 @@ export async function placeWholeOrder(
   if (companyId !== undefined) await requireOrdering(deps.db, userId, companyId);
   const { currency } = deps.settings.store;
   const alsoWrite =
-    payment === 'bank' || companyId !== undefined
+    (payment !== undefined && payment !== 'card') || companyId !== undefined
       ? async (tx: Executor, orderId: string) => {
           await how.alsoWrite?.(tx, orderId);
           if (companyId !== undefined)
@@ -80,6 +81,8 @@ export async function placeWholeOrder(
               { isLimited: !(isApproved || how.isUnlimited), currency },
             );
           if (payment === 'bank') await placeWithTransfer(tx, orderId, how.isUnlimited ?? false);
+          else if (payment !== undefined && payment !== 'card')
+            await placeToPayLater(tx, orderId, payment, how.isUnlimited ?? false);
         }
       : how.alsoWrite;
   return placeLines(deps, buyer, wanted, { body: input, key, ...how, alsoWrite, ...callOf(input, wanted.lines) });

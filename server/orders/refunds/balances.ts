@@ -36,7 +36,12 @@ export async function updateBalances(tx: Executor, orderId: string): Promise<voi
  */
 export function notRefundedCents(
   line: Pick<OrderLine, 'leftCents' | 'keptCents'>,
-  { paidCents, refundedCents }: Pick<OrderWithLines, 'paidCents' | 'refundedCents'>,
+  {
+    isOwed,
+    totalCents,
+    paidCents,
+    refundedCents,
+  }: Pick<OrderWithLines, 'isOwed' | 'totalCents' | 'paidCents' | 'refundedCents'>,
 ): number {
-  return Math.min(line.leftCents + line.keptCents, paidCents - refundedCents);
+  return Math.min(line.leftCents + line.keptCents, (isOwed ? totalCents : paidCents) - refundedCents);
 }

@@ -175,7 +175,7 @@ export function leftOf(chargedCents: number, all: readonly StoredRefund[]): numb
 }
 
 /** Whether an order keeps the money of a payment, apart from partial refunds. */
-export function keepsMoney(order: Pick<OrderWithLines, 'status' | 'payments'>, intentId: string): boolean {
+export function keepsMoney(order: Pick<OrderWithLines, 'status' | 'isOwed' | 'payments'>, intentId: string): boolean {
   return isOfOrder(order, intentId) && isPaid(order);
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { isPayable } from '#contract/orders/order-rules.ts';
 import { dueCents } from '#server/orders/paying/due-cents.ts';
 import type { BANK_OUTCOMES } from '#contract/payments/bank-transfers.ts';
 import { PAYMENT_METHODS } from '#contract/payments/payment-methods.ts';
@@ -16,6 +16,7 @@ import { insertOrderEvent, lockOrder, type OrderWithLines } from '#server/orders
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { bankPayments } from './tables.ts';
+import { isPayable as isPayableNow } from '#server/orders/payment-state.ts';
 
 /** Money that arrived by bank transfer. */
 export interface ReceivedMoney {
@@ -100,9 +101,9 @@ async function settleHeld(
     .orderBy(bankPayments.id);
   const heldCents = held.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const due = dueCents(order);
-  if (isUnpaid(order) && heldCents < due) return { outcome: 'partial', dueCents: due - heldCents, owedCents: 0 };
+  if (isPayable(order) && heldCents < due) return { outcome: 'partial', dueCents: due - heldCents, owedCents: 0 };
   const chargeOf = (intentId: string, amountCents: number): Charge => ({ intentId, amountCents, currency, card: null });
-  let open = isUnpaid(order) ? due : 0;
+  let open = isPayable(order) ? due : 0;
   const kept: Charge[] = [];
   const rest: Charge[] = [];
   for (const { id, amountCents } of held) {
@@ -152,7 +153,7 @@ export async function selectUnsettled(db: Database, limit: number): Promise<stri
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from (select order_id, sum(amount_cents) as cents from bank_payments where is_held group by order_id) b
     join orders o on o.id = b.order_id
-    where o.transaction_id is not null or o.closed_at is not null or b.cents >= o.total_cents - o.prepaid_cents order by o.id limit ${limit}`);
+    where not ${isPayableNow('o')} or b.cents >= o.total_cents - o.prepaid_cents order by o.id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

@@ -172,7 +172,7 @@ async function stateOf(
   if (order.status === 'cancelled') return { state: 'canceled' };
   if (isSuspended) return { state: 'closed' };
   if (lacksAddress(order, await selectCurrentSettings(db))) return { state: 'needs_address' };
-  if (order.status === 'unpaid') return { state: 'payable' };
+  if (order.isOwed || order.status === 'unpaid') return { state: 'payable' };
   const short = await shortParts(db, unitsOfLines(openLines(order)));
   if (short.length === 0) return { state: 'payable' };
   return { state: 'sold_out', left: new Map(short.map(({ partId, left }) => [partId, left])) };

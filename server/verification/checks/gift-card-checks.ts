@@ -1,4 +1,5 @@
 import { check, money, type Check } from './check.ts';
+import { isPayableSql } from '#server/orders/payment-state.ts';
 
 /** What the ledger of gift cards has of a share `p` of an order: what it took and what the order gave back before it was paid. */
 const TAKEN = `lateral (select coalesce(-sum(m.amount_cents) filter (where m.kind in ('spent', 'returned')), 0) as cents
@@ -29,7 +30,7 @@ export const GIFT_CARD_CHECKS: readonly Check[] = [
         where m.kind = 'charged' and m.provider_id = ${PAYMENT_ID} and m.order_id = p.order_id and k.order_id = p.order_id) c
       where t.cents <> case when p.state in ('held', 'booked') then p.amount_cents else 0 end
         or c.cents <> case when p.state = 'booked' then p.amount_cents else 0 end
-        or (p.state = 'held' and (o.transaction_id is not null or o.closed_at is not null))
+        or (p.state = 'held' and not ${isPayableSql('o')})
         or exists (select from gift_card_movements m where m.payment_id = p.id and m.gift_card_id <> p.gift_card_id)
       union all
       select o.id::text, format('has %s held by gift cards, but these are %s', ${money('o.prepaid_cents')}, ${money('h.cents')}), false, null

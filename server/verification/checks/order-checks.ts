@@ -1,12 +1,13 @@
 import { CONCERNS_LINE } from '#server/orders/line-rows.ts';
 import { keptPayment } from '#server/orders/order-payments.ts';
 import { check, money, time, type Check } from './check.ts';
+import { isConfirmedSql, isPayableSql, toFulfillSql } from '#server/orders/payment-state.ts';
 
 /** Orders with the combined state of their lines. */
 const ORDERS = `
   (select orders.*, lines.* from orders left join (
-    select order_id, string_agg(distinct status, ' and ') as status, bool_or(status in ('paid', 'shipped')) as is_kept,
-      bool_or(status = 'unpaid') as is_reserved, bool_or(status = 'expired') as is_expired,
+    select order_id, string_agg(distinct status, ' and ') as status, bool_or(${isConfirmedSql('status')}) as is_kept,
+      bool_or(status = 'agreed') as is_agreed, bool_or(status = 'paid') as is_paid, bool_or(status = 'unpaid') as is_reserved, bool_or(status = 'expired') as is_expired,
       bool_and(status in ('shipped', 'cancelled')) as is_closed, sum(total_cents) filter (where is_billed) as billed,
       coalesce(sum(order_lines.tax_cents) filter (where is_billed), 0) as lines_tax,
       coalesce(sum(adjustment_cents) filter (where is_billed), 0) as lines_adjustment,
@@ -23,7 +24,7 @@ const ADJUSTED = `
   from order_adjustments a where a.order_id = o.id)`;
 
 /** The last event that each state of a line requires. */
-const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'shipment_canceled', 'return_exchanged', 'cancelled', 'line_added')`;
+const STATE_EVENTS = `('placed', 'renewed', 'expired', 'agreed', 'paid', 'shipped', 'shipment_canceled', 'return_exchanged', 'cancelled', 'line_added')`;
 
 /** Money by payment, from the ledger. */
 const BY_INTENT = `
@@ -71,7 +72,11 @@ export const ORDER_CHECKS: readonly Check[] = [
       where e.placed <> 1 or e.paid > 1 or e.shipped > 1 + e.unsent or e.cancelled > 1 + e.added
       or case order_lines.status when 'unpaid' then e.last not in ('placed', 'renewed', 'line_added')
         when 'paid' then e.last not in ('paid', 'shipment_canceled', 'return_exchanged', 'line_added')
-        when 'expired' then e.last not in ('expired', 'line_added') else e.last <> order_lines.status end
+        when 'agreed' then e.last not in ('agreed', 'shipment_canceled', 'return_exchanged', 'line_added')
+        when 'expired' then e.last not in ('expired', 'line_added')
+        -- The payment of an order that was to be paid later may follow.
+        when 'shipped' then e.last <> 'shipped' and not (e.last = 'paid' and o.pay_later is not null and e.shipped > 0)
+        else e.last <> order_lines.status end
       or (o.transaction_id is not null and (order_lines.is_billed or e.paid = 1)) <> (e.paid = 1)`,
   }),
   check('order_empty', {
@@ -155,9 +160,31 @@ export const ORDER_CHECKS: readonly Check[] = [
     subject: 'o.id',
     says: `format('is %s and costs %s, but the ledger has %s for it', o.status, ${money('o.total_cents')}, ${money('c.cents')})`,
     from: `from ${ORDERS} o cross join ${CHARGED} c
-      where (o.is_kept or o.transaction_id is not null)
+      where (o.is_kept or o.transaction_id is not null) and not o.is_owed
       and (c.cents <> o.total_cents + (select coalesce(sum(-difference_cents), 0) from order_changes g
         where g.order_id = o.id and g.state = 'applied' and g.difference_cents < 0) or o.transaction_id is distinct from c.first or c.differs)`,
+  }),
+  check('order_owed', {
+    subject: 'o.id',
+    says: `format('is %s, %s, and %s by %s; it is paid by %s, and the books have %s for it', o.status, case when o.is_owed then 'owed' else 'not owed' end,
+      case when o.pay_later is null then 'to be paid before' else 'to be paid later' end, coalesce(o.pay_later, 'nothing'),
+      coalesce(o.transaction_id, 'nothing'), ${money('c.cents')})`,
+    from: `from ${ORDERS} o cross join ${CHARGED} c
+      where o.is_owed <> (o.pay_later is not null and o.transaction_id is null and o.is_kept)
+        or (o.is_owed and (c.cents <> 0 or o.paid_cents <> 0 or o.hold_until is not null))
+        or (o.is_agreed and not o.is_owed) or (o.is_paid and o.is_owed)`,
+  }),
+  check('till_payment', {
+    subject: 't.order_id',
+    says: `format('%s paid at pick-up, and the ledger has %s of it', ${money('t.amount_cents')}, ${money('c.cents')})`,
+    from: `from till_payments t cross join lateral (
+        select coalesce(sum(m.amount_cents), 0) as cents from money_movements m
+        where m.kind = 'charged' and m.order_id = t.order_id and m.provider_id = concat('till_', t.id)) c
+      where c.cents <> t.amount_cents
+      union all
+      select m.order_id::text, format('%s is charged by %s, which was never recorded', ${money('m.amount_cents', 'm.currency')}, m.provider_id), false, null
+      from money_movements m left join till_payments t on m.provider_id = concat('till_', t.id)
+      where m.kind = 'charged' and starts_with(m.provider_id, 'till_') and t.id is null`,
   }),
   check('order_balance', {
     subject: 'o.id',
@@ -194,7 +221,7 @@ export const ORDER_CHECKS: readonly Check[] = [
         select coalesce(sum(m.amount_cents), 0) as cents from money_movements m where m.kind = 'charged' and m.order_id = b.order_id
           and m.provider_id in (concat('bank_', b.id), concat('bank_', b.id, '_rest'))) c
       where c.cents <> case when b.is_held then 0 else b.amount_cents end
-        or (b.is_held and (o.is_closed or o.transaction_id is not null))
+        or (b.is_held and not ${isPayableSql('o')})
       union all
       select m.order_id::text, format('%s is charged by %s, which never arrived', ${money('m.amount_cents', 'm.currency')}, m.provider_id), false, null
       from money_movements m left join bank_payments b on m.provider_id in (concat('bank_', b.id), concat('bank_', b.id, '_rest'))
@@ -261,7 +288,7 @@ export const ORDER_CHECKS: readonly Check[] = [
     says: `format('%s of %s units were sent before the last parcel; its parcels have %s', l.sent_units, l.quantity, coalesce(c.units, 0))`,
     from: `from order_lines l left join (select line_id, sum(units) as units from shipment_lines group by line_id) c on c.line_id = l.id
       where coalesce(c.units, 0) > l.quantity + l.exchanged_units or l.sent_units > coalesce(c.units, 0)
-      or (l.status = 'paid' and l.sent_units <> coalesce(c.units, 0)) or (l.status not in ('paid', 'shipped') and c.units > 0)`,
+      or (${toFulfillSql('l.status')} and l.sent_units <> coalesce(c.units, 0)) or (not ${isConfirmedSql('l.status')} and c.units > 0)`,
   }),
   check('line_stray', {
     subject: 's.id',

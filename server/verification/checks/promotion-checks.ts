@@ -1,4 +1,5 @@
 import { check, type Check, money } from './check.ts';
+import { isConfirmedSql } from '#server/orders/payment-state.ts';
 
 /** The uses of a promotion or a code that count. */
 const USED = 'select count(*)::int as uses from promotion_uses u where u.ended_at is null and';
@@ -29,7 +30,7 @@ export const PROMOTION_CHECKS: readonly Check[] = [
     from: `from (
         select coalesce(u.order_id, t.order_id) as id, coalesce(u.promotion_id::text, t.promotion_id) as promotion_id,
           u.ended_at is null and u.order_id is not null as is_counted, t.order_id is not null as is_promised,
-          (select bool_or(l.status in ('unpaid', 'paid', 'shipped')) from order_lines l where l.order_id = coalesce(u.order_id, t.order_id)) as is_kept
+          (select bool_or(l.status = 'unpaid' or ${isConfirmedSql('l.status')}) from order_lines l where l.order_id = coalesce(u.order_id, t.order_id)) as is_kept
         from promotion_uses u full join ${PROMISED} t on t.order_id = u.order_id and t.promotion_id = u.promotion_id::text) o
       where not o.is_promised or o.is_counted <> o.is_kept`,
   }),

@@ -1,4 +1,5 @@
 import { check, time, type Check } from './check.ts';
+import { isConfirmedSql, toFulfillSql } from '#server/orders/payment-state.ts';
 
 /** Units that open changes of orders reserve. */
 const CHANGING = `(
@@ -16,9 +17,10 @@ const BY_PART = `
       sum(case kind when 'shipped' then quantity when 'unsent' then -quantity end) as shipped
     from stock_movements group by part_id) m on m.part_id = p.id
   left join (
-    select part_id, sum(quantity) filter (where status in ('unpaid', 'changing')) as held, sum(quantity - withdrawn_units) filter (where status = 'paid') as paid,
+    select part_id, sum(quantity) filter (where status in ('unpaid', 'changing')) as held,
+      sum(quantity - withdrawn_units) filter (where ${toFulfillSql('status')}) as paid,
       sum(quantity - withdrawn_units) filter (where status = 'shipped') as shipped,
-      sum(returned_units - exchanged_units) filter (where status in ('paid', 'shipped')) as returned
+      sum(returned_units - exchanged_units) filter (where ${isConfirmedSql('status')}) as returned
     from (
       select part_id, status, quantity, withdrawn_units, returned_units, exchanged_units from order_lines
       union all select part_id, 'changing', units, 0, 0, 0 from ${CHANGING} changing) l group by part_id) o on o.part_id = p.id`;
@@ -57,7 +59,7 @@ export const STOCK_CHECKS: readonly Check[] = [
   check('order_stock', {
     subject: 'o.id',
     says: `format('%s order of %s: the ledger has %s reserved and %s shipped for it', o.status, o.quantity, ${n('m.holds')}, ${n('m.shipped')})`,
-    from: `${BY_LINE} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity + o.exchanged_units - o.withdrawn_units - o.returned_units else 0 end
+    from: `${BY_LINE} where ${n('m.holds')} <> case when o.status = 'unpaid' or ${isConfirmedSql('o.status')} then o.quantity + o.exchanged_units - o.withdrawn_units - o.returned_units else 0 end
       or ${n('m.shipped')} <> case when o.status = 'shipped' then o.quantity - o.withdrawn_units else 0 end`,
   }),
   check('change_stock', {

@@ -139,6 +139,7 @@ export const FILLED: readonly string[] = [
   'issueGiftCard.note',
   'recordBankPayment.payer',
   'recordBankPayment.reference',
+  'recordTillPayment.reference',
   'transferRefund.reference',
   'refundLines.reason',
   'refundOrder.reason',

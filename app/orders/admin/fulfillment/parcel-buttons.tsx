@@ -21,6 +21,7 @@ export function ParcelButtons({
   onSubmit: (fields: ActionFields) => void;
 }) {
   const { _id, carrier, tracking, deliveredAt, pickUp } = shipment;
+  const isToPay = pickUp && order.owed?.method === 'pick_up';
   const name = [carrier, tracking].filter(Boolean).join(' ') || 'without tracking number';
   const ask = (intent: 'change-tracking' | 'take-back') => ({
     size: 'sm' as const,
@@ -30,7 +31,10 @@ export function ParcelButtons({
   return (
     <Allowed permission="orders.fulfill">
       <div className="flex flex-wrap gap-2">
-        {!deliveredAt && (
+        {!deliveredAt && isToPay && (
+          <span className="self-center text-sm text-muted">Record the payment before you hand it over.</span>
+        )}
+        {!deliveredAt && !isToPay && (
           <ActionButton
             size="sm"
             icon="check"

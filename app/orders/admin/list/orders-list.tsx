@@ -228,6 +228,10 @@ const EMPTY: Readonly<Record<ManagedQuery['view'], { title: string; text: string
   },
   'to-ship': { title: 'Nothing to ship', text: 'Paid orders appear here until they are packed or shipped.' },
   packed: { title: 'Nothing packed', text: 'Packed orders appear here until they are shipped.' },
+  owed: {
+    title: 'Nothing is owed',
+    text: 'Orders that are fulfilled before they are paid appear here.',
+  },
   'to-pick-up': {
     title: 'Nothing waits to be picked up',
     text: 'Orders that are ready appear here until they are handed over.',

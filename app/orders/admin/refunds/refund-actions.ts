@@ -2,6 +2,7 @@ import { lineIndexOf, withFieldNames } from '#app/actions/with-field-names.ts';
 import { formText, namesAfter, wholeOf } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { TILL_MEANS } from '#contract/payments/pay-later.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { sendOnce } from '#app/forms/form-attempt.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
@@ -9,9 +10,9 @@ import type { ActionResult } from '#app/actions/use-screen-action.ts';
 /** The beginning of the names of the fields for units of a line. */
 const UNITS_OF = 'units.';
 
-const INTENTS = ['refund', 'retry-refund', 'settle-refund', 'transfer-refund', 'bank-payment'] as const;
+const INTENTS = ['refund', 'retry-refund', 'settle-refund', 'transfer-refund', 'bank-payment', 'till-payment'] as const;
 
-/** Whether a form moves money: a refund, or a payment that arrived by bank transfer. */
+/** Whether a form moves money: a refund, or a payment that arrived by bank transfer or at pick-up. */
 export function isRefundForm(form: FormData): boolean {
   return INTENTS.some((intent) => intent === form.get('intent'));
 }
@@ -33,6 +34,13 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
   if (intent === 'transfer-refund') {
     await context.call('transferRefund', { params: { id, refund }, body: { reference: text('reference') } });
     return done('Refund marked as transferred');
+  }
+  if (intent === 'till-payment') {
+    const means = TILL_MEANS.find((each) => each === text('means')) ?? 'cash';
+    const reference = text('reference');
+    const body = { amount: Number(text('amount')), means, ...(reference && { reference }) };
+    await context.call('recordTillPayment', { params: { id }, body });
+    return done('Payment recorded; hand the order over');
   }
   if (intent === 'bank-payment') return recordPayment(context, form, done);
   const lines = unitsIn(form);

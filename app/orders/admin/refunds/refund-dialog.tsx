@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { MAX_REASON } from '#contract/choices.ts';
 import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
 import { refundAccount } from '#contract/payments/payment-methods.ts';
-import { isPaid } from '#contract/orders/order-rules.ts';
 import { leftToRefund, refundForUnits } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
@@ -44,7 +43,7 @@ export function RefundDialog({
   const money = (cents: number): string => formatCents(cents, currency);
   const leftCents = centsOf(order.leftToRefund);
   const deliveryCents = centsOf(order.deliveryLeft ?? 0);
-  const lines = order.lines.filter((line) => isPaid(line) && leftToRefund(line).units > 0);
+  const lines = order.lines.filter((line) => line.paid && leftToRefund(line).units > 0);
   const totalCents = typed ? Math.min(typedCents(order, lines, typed), leftCents) : 0;
   return (
     <FormDialog

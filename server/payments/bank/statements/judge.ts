@@ -7,6 +7,7 @@ import { compact, findReferences, inGroups } from '#contract/payments/check-digi
 import type { Database, Executor } from '#server/database/client.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { recordReceivedMoney } from '#server/payments/bank/received-money.ts';
+import { isPayable } from '#server/orders/payment-state.ts';
 
 /** An order that a payment may be for. */
 interface Candidate extends Record<string, unknown> {
@@ -20,7 +21,7 @@ interface Candidate extends Record<string, unknown> {
 
 /** SQL: what an order is for a payment; its alias is `o`. */
 const CANDIDATE = sql`o.id, o.number, o.customer_name as "customerName", coalesce(o.delivery ->> 'company', '') as company,
-  case when o.transaction_id is null and o.closed_at is null then o.total_cents - o.prepaid_cents - (
+  case when ${isPayable('o')} then o.total_cents - o.prepaid_cents - (
     select coalesce(sum(b.amount_cents), 0) from bank_payments b where b.order_id = o.id and b.is_held) end::float8 as "dueCents"`;
 
 /** A line, and what staff decided about it. */
@@ -136,7 +137,7 @@ async function byAmount(db: Executor, { amount, payer }: StatementLine): Promise
   if (words.length === 0) return [];
   const waiting = await select(
     db,
-    sql`o.due_on is not null and o.transaction_id is null and o.closed_at is null and o.total_cents >= ${centsOf(amount)}`,
+    sql`o.due_on is not null and ${isPayable('o')} and o.total_cents >= ${centsOf(amount)}`,
   );
   return waiting.filter(
     ({ dueCents, customerName, company }) =>

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { Failure, invalidFields } from '#contract/errors.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { whyNotPayable } from '#contract/orders/order-rules.ts';
+import { type PayLaterMethod, whyNotAtPickUp } from '#contract/payments/pay-later.ts';
+import { type Actor, mayDo } from '#server/accounts/actor.ts';
+import { lockCustomer } from '#server/accounts/queries.ts';
+import { record } from '#server/audit/record.ts';
+import type { Executor } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { notInState, openLines } from '#server/orders/closing.ts';
+import {
+  insertOrderEvent,
+  lockOrder,
+  selectOrder,
+  updateLines,
+  updateOrder,
+  type OrderWithLines,
+} from '#server/orders/queries.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
+import { reserveForPayment } from '#server/orders/reservations.ts';
+import { orderNotFound } from '#server/orders/service.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
+import { requireAddress, updateCharges } from './charge-address.ts';
+import { promiseOf } from './charging.ts';
+import { hasHeldMoney, WHY_NOT_PAYABLE } from './payable.ts';
+
+/** The most orders of a customer that wait to be paid at pick-up. */
+const MOST_WAITING = 5;
+
+/**
+ * Chooses for an unpaid order that it is fulfilled before it is paid. Staff may choose it for any customer.
+ * @param id of the order or of one of its lines
+ * @throws Failure `not_found`, `order_state` (paid, canceled, or not allowed), `address_required`, `reservation_limit`
+ */
+export async function choosePayLater(
+  deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
+  id: string,
+  actor: Actor,
+  method: PayLaterMethod,
+): Promise<{ acknowledged: boolean; method: PayLaterMethod; owed: number }> {
+  const { db, settings } = deps;
+  const isByStaff = mayDo(actor, 'orders.change');
+  const customerId = isByStaff ? (await selectOrder(db, id))?.customerId : actor.userId;
+  if (customerId === undefined) return orderNotFound();
+  const terms = await selectCurrentSettings(db);
+  await updateCharges(deps, terms, id, customerId);
+  return db.transaction(async (tx) => {
+    // Before the order, as account deletion does.
+    await lockCustomer(tx, customerId);
+    const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
+    const why = whyNotPayable(order);
+    if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
+    const answer = { acknowledged: true, method, owed: dollarsOf(order.totalCents - order.prepaidCents) };
+    if (order.isOwed) {
+      if (order.payLater === method) return answer;
+      throw notInState(order, 'Another way to pay later is already agreed for this order.');
+    }
+    const isOwn = order.customerId === actor.userId;
+    const refusal = await whyNot(tx, order, method, !isByStaff || isOwn);
+    if (refusal) throw notInState(order, refusal);
+    if (await hasHeldMoney(tx, order)) throw notInState(order, 'Part of this order is paid by bank transfer.');
+    requireAddress(order, terms);
+    if (!(await reserveForPayment(tx, order, actor.userId, true, settings)))
+      throw new Failure('reservation_limit', NOT_RESERVED);
+    await agree(tx, (await lockOrder(tx, order.id))!, method);
+    await recordOrderEvent(tx, { orderId: order.id, what: 'agreed', actor: actor.userId, detail: { method } });
+    if (!isOwn)
+      await record(tx, {
+        actor: actor.userId,
+        action: 'order.pay-later-agreed',
+        subject: order.id,
+        detail: { method },
+      });
+    return answer;
+  });
+}
+
+const NOT_RESERVED =
+  'The reservation of this order has ended and its parts cannot be reserved again, so it can only be paid by card.';
+
+/**
+ * Chooses to pay later for an order in the transaction that places it.
+ * @throws Failure `invalid_fields` when the customer cannot pay so
+ */
+export async function placeToPayLater(
+  tx: Executor,
+  orderId: string,
+  method: PayLaterMethod,
+  isByStaff: boolean,
+): Promise<void> {
+  const order = (await lockOrder(tx, orderId)) ?? orderNotFound();
+  const refusal = await whyNot(tx, order, method, !isByStaff);
+  if (refusal) throw invalidFields({ payment: refusal });
+  await agree(tx, order, method);
+  // The email about the order says so.
+  await insertOrderEvent(tx, { orderId, what: 'agreed', actor: order.customerId, detail: { method } });
+}
+
+/**
+ * Makes an order one that is fulfilled before it is paid: its units are kept without a reservation. The caller has locked it, and its
+ * units are reserved.
+ */
+async function agree(tx: Executor, order: OrderWithLines, payLater: PayLaterMethod): Promise<void> {
+  await updateLines(tx, openLines(order), { status: 'agreed' });
+  const promise = await promiseOf(tx, order);
+  await updateOrder(tx, order.id, { payLater, isOwed: true, holdUntil: null, dueOn: null, ...promise });
+}
+
+/** Why an order cannot be paid later. The caller has locked the customer and the order. */
+async function whyNot(
+  tx: Executor,
+  order: OrderWithLines,
+  method: PayLaterMethod,
+  isLimited: boolean,
+): Promise<string | undefined> {
+  const { pickUp } = await selectCurrentSettings(tx);
+  const { totalCents, customerId, terms } = order;
+  const place = terms?.method?.pickUp && pickUp.places.find(({ id }) => id === terms.method?.id);
+  const isOffered = place?.takesPayment === true;
+  const refusal = whyNotAtPickUp(pickUp, { totalCents, isOffered });
+  if (refusal || !isLimited) return refusal;
+  const { rows } = await tx.execute<{ verified: boolean; points: number; waiting: number }>(sql`
+    select email_verified as verified, abandoned_points(id, 0)::int as points, (
+      select count(*)::int from orders o where o.customer_id = users.id and o.id <> ${order.id}
+        and o.is_owed and o.pay_later = ${method}) as waiting
+    from users where id = ${customerId}`);
+  const { verified, points, waiting } = rows[0]!;
+  if (!verified) return 'Verify your email to pay at pick-up.';
+  if (waiting >= MOST_WAITING)
+    return `You have ${waiting} orders that you pay at pick-up. Pick up one of them or cancel one first.`;
+  if (points > 1) return 'Earlier orders of yours ended without a payment, so this one can only be paid by card.';
+  if (order.isLarge) return 'This order takes more than half of the stock of a part, so it can only be paid by card.';
+  return undefined;
+}
