@@ -54,8 +54,11 @@ export function OwedPayment({ order, owed }: { order: PayableOrder; owed: Owed }
 
 /** What is owed of an order, when and how it is paid, as a sentence. */
 export function OwedText({ owed: { amount, pickUpBy } }: { owed: Owed }) {
-  const values = { amount: <Price cents={centsOf(amount)} className="font-medium" /> };
+  const price = <Price cents={centsOf(amount)} className="font-medium" />;
   return pickUpBy
-    ? rich('{amount} to be paid at pick-up. The order waits until {day}.', { ...values, day: formatDay(pickUpBy) })
-    : rich('{amount} to be paid at pick-up. We email you when the order is ready.', values);
+    ? rich('{amount} to be paid at pick-up. The order waits until {day}.', {
+        amount: price,
+        day: formatDay(pickUpBy),
+      })
+    : rich('{amount} to be paid at pick-up. We email you when the order is ready.', { amount: price });
 }

@@ -186,7 +186,7 @@ test('open paid orders and pending refunds block deletion', async () => {
   for (const path of ['account/deletion', 'account/deletion-link']) {
     const refused = await owner.ask('POST', path, leave);
     assert.deepEqual([refused.status, refused.body.code], [409, 'order_state']);
-    assert.match(refused.body.detail, /paid orders that are not shipped yet.*Nothing was deleted/);
+    assert.match(refused.body.detail, /orders that are paid and not shipped yet.*Nothing was deleted/);
   }
   await rowsOf(`update order_lines set status = 'cancelled', closed_at = now() where id = $1`, [id]);
   await rowsOf('update orders set closed_at = now() where id = $1', [id]);

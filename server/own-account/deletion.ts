@@ -59,7 +59,7 @@ function requireDeletable({ paidOrders, openRefunds, openReturns, openDisputes, 
     throw new Failure(
       'order_state',
       t(
-        'You have paid orders that are not shipped yet, and we need your address for them. Wait until they ship, or contact us to cancel them. Nothing was deleted.',
+        'You have orders that are paid and not shipped yet, or that you still owe, and we need your address for them. Wait until they are shipped and paid, or contact us to cancel them. Nothing was deleted.',
       ),
     );
   if (openRefunds > 0)

@@ -66,12 +66,12 @@ export async function assertMoney(
       (select coalesce(sum(amount_cents), 0)::int from refunds r where r.order_id = o.id
         and (r.status = 'asked' or r.status = 'failed' and r.origin = 'store')) as owed,
       (select coalesce(sum(amount_cents), 0)::int from refunds r where r.order_id = o.id and r.change_id is null
-        and r.intent_id not like 'gift_%'
+        and r.intent_id not like all (array['gift_%', 'till_%'])
         and exists (select from order_payments p where p.intent_id = r.intent_id) and r.status = 'refunded') as back,
       (select coalesce(sum(amount_cents), 0)::int from order_payments p where p.order_id = o.id
-        and p.intent_id like 'gift_%') as gifts,
-      (select count(*)::int from order_payments p where p.order_id = o.id and p.intent_id not like 'gift_%') as payments
-    from orders o cross join lateral (select string_agg(status, ', ') as statuses, bool_or(status in ('paid', 'shipped')) as is_paid
+        and p.intent_id like any (array['gift_%', 'till_%'])) as gifts,
+      (select count(*)::int from order_payments p where p.order_id = o.id and p.intent_id not like all (array['gift_%', 'till_%'])) as payments
+    from orders o cross join lateral (select string_agg(status, ', ') as statuses, bool_or(status in ('paid', 'shipped')) and not o.is_owed as is_paid
       from order_lines where order_id = o.id) l
     where o.id = any($1)`,
     [orders],
