@@ -44,6 +44,8 @@ export const DISCREPANCY_KINDS: Readonly<Record<string, { name: string; about: D
   order_balance: { name: 'Balances of an order differ from the ledger', about: 'order' },
   line_balance: { name: 'Refunds of a line differ from its balance', about: 'order line' },
   transaction_twice: { name: 'One payment for two orders', about: 'payment' },
+  order_owed: { name: 'Order to be paid later differs from the books', about: 'order' },
+  till_payment: { name: 'Payment at pick-up differs from the ledger', about: 'order' },
   bank_payment: { name: 'Bank payment differs from the ledger', about: 'order' },
   gift_card_balance: { name: 'Balance of a gift card differs from its ledger', about: 'gift card' },
   gift_card_payment: { name: 'Payment by gift card differs from its ledger', about: 'order' },

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { WEBHOOK_EVENTS } from '#contract/developers/webhook-events.ts';
 import { docsPage } from '#server/http/api-docs/docs-page.ts';
-import { addressed, paid, placed } from '#test/fixtures/ordering.ts';
+import { addressed, paid, placed, placedLines, setShop } from '#test/fixtures/ordering.ts';
+import { WAREHOUSE } from '#test/fixtures/pick-up.ts';
 import { deliverDue, verified } from '#test/fixtures/webhook-receiver.ts';
 import { openWebhooks } from './testing.ts';
 
@@ -48,6 +49,14 @@ test('every event is declared as the store sends it, with an example that looks 
   await store.call(buyer, 'POST', `/orders/${id}/returns`, { lines: [{ line: id, units: 1 }], reason: 'damaged' });
   await store.call(admin, 'POST', `/order/${id}/refund`, { amount: 1, reason: 'Scratched' });
   await store.call(buyer, 'POST', `/placeorder/${await placed(store, buyer, part)}/cancel`);
+  const pickUp = { places: [{ ...WAREHOUSE, takesPayment: true }] };
+  await setShop(store, { pickUp });
+  const place = { place: 'warehouse', name: 'Ada Byron', phone: '' };
+  await placedLines(store, buyer, [[await store.part(), 1]], {
+    delivery: undefined,
+    pickUp: place,
+    payment: 'pick_up',
+  });
   await store.call(admin, 'PATCH', `/part/${part}`, { price: 99 });
   await store.call(admin, 'POST', `/webhooks/${webhook}/test`);
   await store.runJobs();
