@@ -2,6 +2,7 @@ import type { BuildFinding, BuildVerdict, Judgment } from '#contract/builds/judg
 import type { BuildPart } from './facts.ts';
 import type { Outcome } from './outcomes.ts';
 import { lifecycleText } from '#contract/parts/lifecycle.ts';
+import { LISTED_SOURCE, withListedFacts } from './hardware/listed-parts.ts';
 import { powerOf } from './power-rules.ts';
 import { RULES, type Rule } from './rules.ts';
 
@@ -67,10 +68,22 @@ function sidesOf({ kinds }: Rule, build: readonly BuildPart[]) {
 }
 
 function asFinding(rule: Rule, compared: readonly BuildPart[]): BuildFinding[] {
-  const { some, others } = sidesOf(rule, compared);
-  const outcome: Outcome | undefined = 'sum' in rule ? rule.sum(some, others) : rule.pair(some[0]!, others[0]!);
-  if (!outcome) return [];
-  const { verdict, reason, note } = outcome;
+  const own = outcomeOf(rule, compared);
+  if (!own) return [];
+  const { verdict, reason, note } = (own.verdict === 'cannot_tell' && confirmed(rule, compared)) || own;
   const { name, checked } = rule;
   return [{ rule: name, checked, verdict, parts: compared.map(({ id }) => id), reason, ...(note && { note }) }];
+}
+
+function outcomeOf(rule: Rule, compared: readonly BuildPart[]): Outcome | undefined {
+  const { some, others } = sidesOf(rule, compared);
+  return 'sum' in rule ? rule.sum(some, others) : rule.pair(some[0]!, others[0]!);
+}
+
+/** That parts fit by facts which they do not state themselves, and from where they are; undefined when these do not confirm it. */
+function confirmed(rule: Rule, compared: readonly BuildPart[]): Outcome | undefined {
+  const listed = compared.map(withListedFacts);
+  if (listed.every((part, at) => part === compared[at])) return undefined;
+  const outcome = outcomeOf(rule, listed);
+  return outcome?.verdict === 'fits' ? { ...outcome, reason: `${outcome.reason} (${LISTED_SOURCE})` } : undefined;
 }
