@@ -17,12 +17,12 @@ const groups = [
   // Two files that download in parallel.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
-  // Form validation, loaded when the visitor focuses a form.
+  // Form validation, loaded when the visitor focuses a form. Below the kit, which has the texts' formatter for every page.
   {
     name: 'schemas',
     test: /\/node_modules\/zod\/|\/zod-without-eval\.ts/,
     minShareCount: 2,
-    priority: 3,
+    priority: 1.5,
   },
   // The client of the API, loaded with the visitor's first input (app/ui/load-on-input.ts).
   {

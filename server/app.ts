@@ -1,3 +1,5 @@
+import { setTextSource } from '#contract/language/text.ts';
+import { currentTexts } from '#server/language/current-texts.ts';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { Failure } from '#contract/errors.ts';
@@ -96,6 +98,8 @@ const WORTH_PACKING = 8_192;
 
 /** The store's server: the calls below `/api`, the drawn pictures, and the pages that `main.ts` adds. */
 export function createApp(deps: Deps): App {
+  // The pages have a copy of this module, which their process gives the same source.
+  setTextSource(currentTexts);
   const app = new Hono<Env>();
   const trusted = trustedProxies(deps.settings.http.trustedProxies);
 

@@ -1,5 +1,5 @@
 import { rich } from '#app/ui/text/rich.tsx';
-import { t } from '#contract/language/text.ts';
+import { t, shown } from '#contract/language/text.ts';
 import { redirect, useLoaderData } from 'react-router';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import type { QuoteRequest } from '#contract/order-drafts/quote-requests.ts';
@@ -160,9 +160,9 @@ function AskForm({
         <HiddenFields fields={{ intent: 'ask', attempt: attemptFor(offered, failure) }} />
         {orderTextsFor(false).map(({ key, label, max, rows }) =>
           rows ? (
-            <TextAreaField key={key} {...field(key)} label={label} maxLength={max} rows={3} optional />
+            <TextAreaField key={key} {...field(key)} label={shown(label)} maxLength={max} rows={3} optional />
           ) : (
-            <TextField key={key} {...field(key)} label={label} maxLength={max} optional autoComplete="off" />
+            <TextField key={key} {...field(key)} label={shown(label)} maxLength={max} optional autoComplete="off" />
           ),
         )}
         <p>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inEnglish } from '#server/language/in-english.ts';
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { addedTaxesOnDelivery, type OrderTax, taxOfLine } from '#contract/orders/adjusters/taxes.ts';
@@ -74,12 +75,11 @@ const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'MX', 'CL', '
  * @throws Failure `not_found` for a document that does not exist, or a refund that was not paid out; `order_state` for the
  * invoice of an order that is not paid
  */
-export async function composeDocument(
-  db: Database,
-  shop: Shop,
-  order: OrderRow,
-  name: string,
-): Promise<DocumentContent> {
+export function composeDocument(db: Database, shop: Shop, order: OrderRow, name: string): Promise<DocumentContent> {
+  return inEnglish(() => compose(db, shop, order, name));
+}
+
+async function compose(db: Database, shop: Shop, order: OrderRow, name: string): Promise<DocumentContent> {
   if (name === 'invoice') return (await issueInvoice(db, shop, order)).content;
   if (name === 'packing-slip') return composePackingSlip(shop, order, await customsOf(db, shop, order));
   if (name === 'confirmation') return composeConfirmation(shop, order);
@@ -208,7 +208,8 @@ export async function correctInvoice(
 export async function issueInvoiceOf(db: Database, store: Store, orderId: string): Promise<void> {
   const order = await selectOrderRow(db, orderId);
   if (!order) throw new Failure('not_found');
-  await issueInvoice(db, await shopOf(db, store), order);
+  const shop = await shopOf(db, store);
+  await inEnglish(() => issueInvoice(db, shop, order));
 }
 
 /** Composes the documents of an order that have a number and no content yet. */

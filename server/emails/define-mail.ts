@@ -1,3 +1,4 @@
+import { inEnglish } from '#server/language/in-english.ts';
 import type { MailText } from '#contract/texts/mail-texts.ts';
 import type { AnyMail, EditableMail, Mail, MailSender, Recipient } from './mail.ts';
 import type { MailBudget } from './mail-budgets.ts';
@@ -105,7 +106,7 @@ export function defineMail<To extends keyof Recipients, Data>(
     return { ...base, written: { name: kind, values }, ...content };
   };
   const write = (store: MailSender, recipient: Recipients[To], ...[data]: DataOf<Data>) =>
-    writeTo(store, recipient, data as Data);
+    inEnglish(() => writeTo(store, recipient, data as Data));
   const sampleMails = (store: MailSender, sample: MailSample): AnyMail[] => {
     const recipients: Recipients = { person: sample.person, address: sample.person.email, shop: 'desk@shop.example' };
     return samples(sample).map((data) => writeTo(store, recipients[to], data));

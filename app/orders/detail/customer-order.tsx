@@ -238,7 +238,7 @@ function ReviewLink({ line, size = 'md' }: { line: Order; size?: 'sm' | 'md' }) 
       href={ownReviewPath(line.placeOrderProduct)}
       aria-label={t('Review {part}', { part: line.placeOrderProductName })}
     >
-      {t('Review')}
+      {t('Review', {}, 'verb')}
     </ButtonLink>
   );
 }

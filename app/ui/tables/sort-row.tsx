@@ -34,7 +34,7 @@ export function SortRow({
               {sort!.direction !== 'none' && (
                 <Icon
                   name={sort!.direction === 'descending' ? 'chevron-down' : 'chevron-up'}
-                  label={sort!.direction}
+                  label={sort!.direction === 'descending' ? t('descending') : t('ascending')}
                   className="size-3.5"
                 />
               )}
