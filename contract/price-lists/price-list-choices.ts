@@ -10,6 +10,8 @@ export type RuleScope = (typeof RULE_SCOPES)[number];
 export const MAX_PRICE_LISTS = 500;
 /** The most rules with a percentage in a list. */
 export const MAX_RULES = 200;
+/** The most different percentages in a list: a list of parts by own price is merged from one list for each. */
+export const MAX_PERCENTAGES = 20;
 /** The most groups that one list is for. */
 export const MAX_LIST_GROUPS = 100;
 /** The most prices of single parts in a list. */

@@ -16,7 +16,7 @@ import { CategorySchema, PartBreaksSchema, PriceBreakSchema, PriceSchema } from 
 import { breaksProblem } from '#contract/parts/price-breaks.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { IMPORT_TYPES } from '#contract/parts/import/imports.ts';
-import { MAX_LIST_GROUPS, MAX_LIST_ROWS, MAX_RULES, PRICE_LIST_VIEWS } from './price-list-choices.ts';
+import { MAX_LIST_GROUPS, MAX_LIST_ROWS, MAX_PERCENTAGES, MAX_RULES, PRICE_LIST_VIEWS } from './price-list-choices.ts';
 
 const percent = z
   .number('Enter a percentage')
@@ -64,6 +64,10 @@ const priceList = {
     z.array(RuleSchema).check(
       z.maxLength(MAX_RULES, `At most ${MAX_RULES}`),
       z.refine((rules) => new Set(rules.map(ruleKey)).size === rules.length, 'Each kind and brand once'),
+      z.refine(
+        (rules) => new Set(rules.map((rule) => rule.percent)).size <= MAX_PERCENTAGES,
+        `At most ${MAX_PERCENTAGES} different percentages`,
+      ),
     ),
     [],
   ),

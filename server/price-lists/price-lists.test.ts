@@ -310,6 +310,12 @@ test('a group that a list names stays; a name is taken once; what does not exist
     assert.equal((await add({ rules: [{ scope: 'all', percent }] })).status, 422, String(percent));
   const twice = { rules: [1, 2].map((percent) => ({ scope: 'brand', brand: percent === 1 ? 'A' : 'a', percent })) };
   assert.deepEqual(await problems(twice), { rules: 'Each kind and brand once' });
+  const brands = Array.from({ length: 60 }, (_, at) => ({
+    scope: 'brand',
+    brand: `Brand ${at}`,
+    percent: 1 + (at % 21),
+  }));
+  assert.deepEqual(await problems({ rules: brands }), { rules: 'At most 20 different percentages' });
   const set = (target: string, body: object) => store.call(admin, 'PUT', `/price-lists/${id}/prices/${target}`, body);
   assert.equal((await set('00000000-0000-4000-8000-000000000000', { price: 1 })).status, 404);
   assert.equal((await set(part, { price: 0 })).status, 422);
@@ -333,6 +339,8 @@ test('a group that a list names stays; a name is taken once; what does not exist
     trail.map(({ action }: { action: string }) => action),
     ['deleted', 'price-removed', 'changed', 'price-set', 'added'].map((action) => `price-list.${action}`),
   );
+  const few = brands.map((rule) => ({ ...rule, percent: 1 + (rule.percent % 20) }));
+  await remove(await list({ rules: few }));
 });
 
 test('API keys of staff and ended sessions see public prices', async () => {
