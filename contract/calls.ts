@@ -50,6 +50,7 @@ import * as phones from '#contract/accounts/phones.ts';
 import * as orderChanges from '#contract/orders/changes.ts';
 import * as bankStatements from '#contract/payments/bank-statements.ts';
 import * as bankTransfers from '#contract/payments/bank-transfers.ts';
+import * as companyAccount from '#contract/companies/company-account.ts';
 import * as payLaterCalls from '#contract/payments/pay-later-calls.ts';
 import * as orderEdits from '#contract/orders/order-edits.ts';
 import * as paymentLinks from '#contract/payments/payment-links.ts';
@@ -140,6 +141,7 @@ const EXPORTS = {
   ...bankStatements,
   ...bankTransfers,
   ...payLaterCalls,
+  ...companyAccount,
   ...orderEdits,
   ...paymentLinks,
   ...refunds,

@@ -47,6 +47,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.refund-retried': 'Retried a refund',
   'order.refund-settled': 'Marked a refund as settled',
   'order.refund-transferred': 'Transferred a refund',
+  'company.terms-changed': 'Changed the terms of a company',
   'order.paid-at-pick-up': 'Recorded a payment at pick-up',
   'order.pay-later-agreed': 'Agreed to a later payment',
   'order.payment-recorded': 'Recorded a bank payment',

@@ -163,8 +163,13 @@ export function CheckoutForm({
       totalCents: charges.totalCents,
       isOffered: place?.takesPayment === true,
     }) === undefined;
+  const invoiceDays = company?.chosen ? company.paymentDays : undefined;
   const ways = CHECKOUT_METHODS.filter(
-    (each) => each === 'card' || (each === 'bank' && canTransfer) || (each === 'pick_up' && canPayAtPickUp),
+    (each) =>
+      each === 'card' ||
+      (each === 'bank' && canTransfer) ||
+      (each === 'pick_up' && canPayAtPickUp) ||
+      (each === 'invoice' && invoiceDays !== undefined),
   );
   const method = ways.includes(wanted) ? wanted : 'card';
   const show = (fields: FieldErrors): boolean => {
@@ -339,6 +344,7 @@ export function CheckoutForm({
                 <PaymentMethodCard
                   offered={ways}
                   days={terms.bankTransfer?.days ?? BANK_DAYS}
+                  invoiceDays={invoiceDays ?? 0}
                   chosen={method}
                   error={errors['payment']}
                   onChoose={setMethod}

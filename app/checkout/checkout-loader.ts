@@ -77,6 +77,8 @@ export function deliverable({ delivery: { methods } }: CheckoutTerms, country: s
 export interface OrderingCompany {
   readonly _id: string;
   readonly name: string;
+  /** The days that it has to pay an invoice; undefined: it cannot pay so. */
+  readonly paymentDays?: number | undefined;
   /** Its id if the order is for it; undefined for a private order. */
   readonly chosen: string | undefined;
 }
@@ -88,8 +90,8 @@ export async function readOrderingCompany(
 ): Promise<OrderingCompany | null> {
   const { company } = await call('readOwnCompany');
   if (!company || company.state !== 'active' || !hasCompanyRight(company.role, 'order')) return null;
-  const { _id, name } = company;
-  return { _id, name, chosen: search.get('for') === 'me' ? undefined : _id };
+  const { _id, name, paymentDays } = company;
+  return { _id, name, paymentDays, chosen: search.get('for') === 'me' ? undefined : _id };
 }
 
 /** What the price of the checkout's order depends on, with the promotions of the codes in its address. @param isGuest whether it is of a visitor without an account @param company the id of the company that orders */

@@ -7,18 +7,22 @@ import { FieldError } from '#app/ui/fields/field-frame.tsx';
 export function PaymentMethodCard({
   offered,
   days,
+  invoiceDays,
   chosen,
   error,
   onChoose,
 }: {
   offered: readonly CheckoutMethod[];
   days: number;
+  /** To pay an invoice. */
+  invoiceDays: number;
   chosen: CheckoutMethod;
   error: string | undefined;
   onChoose: (method: CheckoutMethod) => void;
 }) {
   const hints: Record<CheckoutMethod, string> = {
     card: t('Pay now.'),
+    invoice: t('Your company pays by bank transfer once the order has shipped.'),
     pick_up: t('At the pick-up place, in cash or by card. We keep your parts for you.'),
     bank: t(
       'We show you our account. Transfer within {count, plural, one {# day} other {# days}}; your parts are reserved until then.',
@@ -45,7 +49,11 @@ export function PaymentMethodCard({
                 className="radio mt-0.5"
               />
               <span className="min-w-0 font-medium">
-                {method === 'pick_up' ? t('Pay when you pick up') : shown(PAYMENT_METHODS[method].name)}
+                {method === 'pick_up'
+                  ? t('Pay when you pick up')
+                  : method === 'invoice'
+                    ? t('Invoice, due in {count, plural, one {# day} other {# days}}', { count: invoiceDays })
+                    : shown(PAYMENT_METHODS[method].name)}
                 <span className="block text-sm font-normal text-muted">{hints[method]}</span>
               </span>
             </label>

@@ -1,7 +1,8 @@
 import { redirect, useLoaderData } from 'react-router';
 import { hasPermission } from '#contract/accounts/permissions.ts';
 import type { Company } from '#contract/companies/companies.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
+import type { CompanyAccount } from '#contract/companies/company-account.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -11,7 +12,8 @@ import { failureIn } from '#app/forms/failure-text.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { formAction } from '#app/forms/form-failure.ts';
-import { formText } from '#app/forms/form-text.ts';
+import { formText, wholeOf } from '#app/forms/form-text.ts';
+import { CompanyAccountCard } from './company-account-card.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -25,7 +27,7 @@ import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
-import { EmailField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { EmailField, NumberField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
@@ -45,6 +47,7 @@ const load = async ({ admin, call, params }: LoaderContext) => {
   return {
     company: id === NEW ? null : await call('readCompany', { params: { id } }),
     orders: id === NEW || !hasPermission(staffRole, 'orders.read') ? [] : await call('listOwnOrders', { query }),
+    account: id === NEW ? null : await call('readCompanyAccount', { params: { id } }),
     now: Date.now(),
     offered: newAttempt(),
   };
@@ -67,6 +70,16 @@ const act = formAction(async (context, form): Promise<ActionResult | Response> =
     case 'save':
       await call('changeCompany', { params: { id }, body: { ...details, isClosed: form.has('isClosed') } });
       return done(`Saved: ${details.name}`);
+    case 'terms': {
+      const days = text('paymentDays');
+      const limit = text('creditLimit');
+      const body = {
+        paymentDays: days === '' ? null : wholeOf(days),
+        creditLimit: limit === '' ? null : dollarsOf(parsePrice(limit) ?? NaN),
+      };
+      await call('setCompanyTerms', { params: { id }, body });
+      return done('Terms saved');
+    }
     case 'approve':
       await call('approveCompany', { params: { id } });
       return done('Company approved');
@@ -86,7 +99,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** A company as staff see and change it, or the form that adds one. */
 export default function CompanyPage() {
-  const { company, orders, now } = useLoaderData<typeof load>();
+  const { company, orders, account, now } = useLoaderData<typeof load>();
   const canManage = usePermission('customers.write');
   // The field says it.
   const isFieldFailure = failureIn(useAnswer<ActionResult>())?.problem.fields !== undefined;
@@ -107,6 +120,16 @@ export default function CompanyPage() {
               <DetailsForm key={company?._id} company={company} />
             </Card>
           </Allowed>
+        )}
+        {company && account && company.state !== 'requested' && (
+          <Allowed permission="customers.write">
+            <Card as="section" title="Invoices with terms">
+              <TermsForm account={account} />
+            </Card>
+          </Allowed>
+        )}
+        {account && (
+          <CompanyAccountCard account={account} hrefOf={(order) => `/dashboard/manageorder?order=${order}`} />
         )}
         {orders.length > 0 && (
           <Card as="section" title="Newest orders" flush>
@@ -166,6 +189,33 @@ function Request({ company: { request, vatNumber } }: { company: Company }) {
         </div>
       </Allowed>
     </Card>
+  );
+}
+
+/** On which terms the company pays by invoice. */
+function TermsForm({ account: { paymentDays, creditLimit } }: { account: CompanyAccount }) {
+  const failure = failureIn(useAnswer<ActionResult>(), 'intent', 'terms');
+  const field = fieldProps(failure);
+  return (
+    <PostForm className="grid max-w-form gap-4" noValidate>
+      <HiddenFields fields={{ intent: 'terms' }} />
+      <NumberField
+        label="Days to pay"
+        {...field('paymentDays', paymentDays === null ? '' : String(paymentDays))}
+        optional
+        hint="For example 30. If empty, the company cannot pay by invoice."
+      />
+      <NumberField
+        label="Credit limit"
+        {...field('creditLimit', creditLimit === null ? '' : creditLimit.toFixed(2))}
+        decimal
+        optional
+        hint="What the company may owe at most."
+      />
+      <div>
+        <SubmitButton>Save terms</SubmitButton>
+      </div>
+    </PostForm>
   );
 }
 

@@ -29,6 +29,7 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { answerRequests, OrderRequests } from './order-requests.tsx';
 import { changeMembers, CompanyMembers } from './company-members.tsx';
+import { CompanyAccountCard } from './company-account-card.tsx';
 
 const PATH = '/dashboard/company';
 
@@ -41,6 +42,10 @@ const load = async ({ signedIn, call, url }: LoaderContext) => {
     self: { id, email, emailVerified },
     company,
     requests,
+    account:
+      company && hasCompanyRight(company.role, 'orders.change')
+        ? await call('readCompanyAccount', { params: { id: company._id } })
+        : null,
     request,
     invitation,
     now: Date.now(),
@@ -97,7 +102,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 /** The company of a customer: its members, or the form that asks for one. */
 export default function OwnCompanyPage() {
-  const { self, company, requests, request, invitation, now } = useLoaderData<typeof load>();
+  const { self, company, requests, account, request, invitation, now } = useLoaderData<typeof load>();
   // The field says it.
   const isFieldFailure = failureIn(useAnswer<ActionResult>())?.problem.fields !== undefined;
   return (
@@ -131,6 +136,7 @@ export default function OwnCompanyPage() {
                 </PostButton>
               </div>
             </Card>
+            {account && <CompanyAccountCard account={account} hrefOf={(order) => `/dashboard?order=${order}`} />}
             <OrderRequests requests={requests} self={self.id} role={company.role!} />
             <CompanyMembers
               company={company}

@@ -53,8 +53,15 @@ export function OwedPayment({ order, owed }: { order: PayableOrder; owed: Owed }
 }
 
 /** What is owed of an order, when and how it is paid, as a sentence. */
-export function OwedText({ owed: { amount, pickUpBy } }: { owed: Owed }) {
+export function OwedText({ owed: { method, amount, pickUpBy, days = 0, dueOn } }: { owed: Owed }) {
   const price = <Price cents={centsOf(amount)} className="font-medium" />;
+  if (method === 'invoice')
+    return dueOn
+      ? rich('{amount} to be paid by invoice, due by {day}.', { amount: price, day: formatDay(dueOn) })
+      : rich('{amount} to be paid by invoice, {count, plural, one {# day} other {# days}} after the order ships.', {
+          amount: price,
+          count: days,
+        });
   return pickUpBy
     ? rich('{amount} to be paid at pick-up. The order waits until {day}.', {
         amount: price,

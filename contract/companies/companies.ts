@@ -57,6 +57,8 @@ const CompanySchema = z.object({
   createdAt: z.string(),
   /** The caller's role; null for staff. */
   role: z.nullable(z.enum(COMPANY_ROLES)),
+  /** The days that it has to pay an invoice; absent: it cannot pay so. */
+  paymentDays: z.optional(z.number()),
   /** By email. */
   members: z.array(MemberSchema),
   /** The open ones, newest first, including expired ones; for admins of the company and staff. */

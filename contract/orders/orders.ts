@@ -76,6 +76,10 @@ export const ORDER_EVENTS = [
   /** Reminders of a bank transfer, before and after the day on which it is due. */
   'transfer_due',
   'transfer_overdue',
+  /** Reminders of an overdue invoice. */
+  'invoice_reminder_1',
+  'invoice_reminder_2',
+  'invoice_reminder_3',
   /** A gift card pays a share of the order; the share went back to the card. */
   'gift_card_used',
   'gift_card_returned',

@@ -52,7 +52,8 @@ export const NewWholeOrderSchema = z.object({
   ),
   /**
    * How it is to be paid; by default by card. With `bank` its units stay reserved until the due day (settings `bank.*`). With `pick_up`
-   * it is made ready before it is paid, at a place that allows it (settings `pickUp.*`).
+   * it is made ready before it is paid, at a place that allows it (settings `pickUp.*`). With `invoice` the `company` pays it some days
+   * after it has shipped, within its credit limit.
    */
   payment: z.optional(z.enum(CHECKOUT_METHODS)),
   /** Leaves the customer's basket as it is; by default the ordered units are taken out of it. */
@@ -242,7 +243,14 @@ export const WholeOrderSchema = z.object({
    * waits at its pick-up place, such as `2026-12-01`, once it is ready.
    */
   owed: z.optional(
-    z.object({ method: z.enum(PAY_LATER_METHODS), amount: z.number(), pickUpBy: z.optional(z.string()) }),
+    z.object({
+      method: z.enum(PAY_LATER_METHODS),
+      amount: z.number(),
+      pickUpBy: z.optional(z.string()),
+      /** By invoice: the days to pay, and the day by which it is due, once it has shipped. */
+      days: z.optional(z.number()),
+      dueOn: z.optional(z.string()),
+    }),
   ),
   /** How it is to be paid, if that is a bank transfer that has not paid it yet. */
   bankTransfer: z.optional(BankTransferSchema),

@@ -9,11 +9,23 @@ import { PAY_LATER_METHODS, TILL_MEANS } from './pay-later.ts';
 export const choosePayLater = endpoint('POST /orders/{id}/pay-later', {
   access: 'signed-in',
   summary:
-    "Chooses for the caller's own unpaid order that it is fulfilled before it is paid, or for staff with `orders.change` for any: its units no longer depend on a reservation. `pick_up`: its customer pays at the pick-up place (settings `pickUp.*`), with a verified email and up to five such orders. Safe to repeat.",
+    "Chooses for the caller's own unpaid order that it is fulfilled before it is paid, or for staff with `orders.change` for any: its units no longer depend on a reservation. `pick_up`: its customer pays at the pick-up place (settings `pickUp.*`), with a verified email and up to five such orders. `invoice`: its company pays by bank transfer some days after it ships, within its credit limit (`PUT /companies/{id}/terms`). Safe to repeat.",
   params: IdParamsSchema,
-  body: z.object({ method: z.enum(PAY_LATER_METHODS) }),
+  body: z.object({
+    method: z.enum(PAY_LATER_METHODS),
+    /** For staff with `orders.refund`: the order may exceed the credit limit of its company, or pass although an invoice is overdue. */
+    overLimit: z.optional(z.boolean()),
+  }),
   response: z.object({ acknowledged: z.boolean(), method: z.enum(PAY_LATER_METHODS), owed: z.number() }),
-  errors: ['not_found', 'order_state', 'address_required', 'reservation_limit', 'invalid_fields', 'rate_limited'],
+  errors: [
+    'not_found',
+    'forbidden',
+    'order_state',
+    'address_required',
+    'reservation_limit',
+    'invalid_fields',
+    'rate_limited',
+  ],
 });
 
 export const recordTillPayment = endpoint('POST /orders/{id}/till-payments', {

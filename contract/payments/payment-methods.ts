@@ -1,6 +1,8 @@
 import { message, type Message, shown, t } from '#contract/language/text.ts';
 /* The ways to pay (docs/decisions/070-payment-methods.md). Free of zod, so that a screen can use it. */
 
+import { PAY_LATER_METHODS } from './pay-later.ts';
+
 interface MethodDefinition {
   readonly name: Message;
   /** What the ids of its payments begin with; empty: those of the card provider. */
@@ -66,7 +68,7 @@ export type PaymentMethodName = keyof typeof PAYMENT_METHODS;
 export const PAYMENT_METHOD_NAMES = Object.keys(PAYMENT_METHODS) as PaymentMethodName[];
 
 /** Those that customers choose as they place an order; gift cards are added to it later. */
-export const CHECKOUT_METHODS = ['card', 'bank', 'pick_up'] as const satisfies readonly PaymentMethodName[];
+export const CHECKOUT_METHODS = ['card', 'bank', ...PAY_LATER_METHODS] as const;
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
 
 const PREFIXED = PAYMENT_METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].prefix !== '');

@@ -10,7 +10,7 @@ import type { Permission } from '#contract/accounts/permissions.ts';
 import { LANGUAGES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#contract/language/languages.ts';
 import { DEFAULT_GRAMS } from '#contract/orders/delivery-rates.ts';
 import { BANK_DAYS, BANK_GRACE_DAYS } from '#contract/payments/bank-terms.ts';
-import { PICK_UP_DAYS } from '#contract/payments/pay-later.ts';
+import { BLOCK_DAYS, PICK_UP_DAYS, SECOND_REMINDER_DAYS, THIRD_REMINDER_DAYS } from '#contract/payments/pay-later.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { VISIT_MODES } from '#contract/visits/visit-events.ts';
 import type { TaxMode } from './checkout-terms.ts';
@@ -205,6 +205,39 @@ export const SETTING_GROUPS = {
         max: 1_000,
         standard: '',
         hint: 'Codes such as DE, AT of the countries of delivery, separated by commas. If empty, all countries.',
+      },
+    },
+  },
+  invoices: {
+    title: 'Invoices with terms',
+    hint: 'Companies with a credit limit can pay by bank transfer after their order has shipped. The account is that of bank transfers.',
+    settings: {
+      'invoices.blockDays': {
+        label: 'Days overdue until no more orders by invoice',
+        kind: 'whole',
+        unit: 'days',
+        min: 0,
+        max: 365,
+        standard: BLOCK_DAYS,
+        hint: 'Once an invoice of a company is overdue by more days, its members pay in another way until it is paid.',
+      },
+      'invoices.secondReminderDays': {
+        label: 'Days until the second reminder',
+        kind: 'whole',
+        unit: 'days',
+        min: 2,
+        max: 365,
+        standard: SECOND_REMINDER_DAYS,
+        hint: 'After the due day. The first reminder is sent on the day after it. If empty, there is no second one.',
+      },
+      'invoices.thirdReminderDays': {
+        label: 'Days until the third reminder',
+        kind: 'whole',
+        unit: 'days',
+        min: 3,
+        max: 365,
+        standard: THIRD_REMINDER_DAYS,
+        hint: 'After the due day. If empty, there is no third one.',
       },
     },
   },
@@ -458,6 +491,7 @@ type Declared = Groups['seller']['settings'] &
   Groups['languages']['settings'] &
   Groups['delivery']['settings'] &
   Groups['pickUp']['settings'] &
+  Groups['invoices']['settings'] &
   Groups['dispatch']['settings'] &
   Groups['tax']['settings'] &
   Groups['alerts']['settings'];

@@ -73,12 +73,35 @@ export const MAIL_TEXTS = {
       'Your bank transfer was due by {due} and has not arrived. If it does not arrive in the next days, the order is canceled and nothing is owed.',
     placeholders: ['order', 'due'],
   },
+  'order-invoice_reminder_1': {
+    title: 'First reminder of an invoice',
+    place: 25,
+    subject: 'Your payment for order #{order} is overdue',
+    intro:
+      'The invoice of your order was due by {due}, and your payment has not arrived. If you have paid it in the last days, ignore this email.',
+    placeholders: ['order', 'due'],
+  },
+  'order-invoice_reminder_2': {
+    title: 'Second reminder of an invoice',
+    place: 26,
+    subject: 'Second reminder: order #{order} is not paid',
+    intro: 'The invoice of your order was due by {due}. Please transfer the amount below now.',
+    placeholders: ['order', 'due'],
+  },
   'order-payment_received': {
     title: 'Part payment received',
     place: 26,
     subject: 'Part of your payment for order #{order} has arrived',
     intro: 'We have received {received}. Transfer the rest by {due}, with the same reference.',
     placeholders: ['order', 'received', 'due'],
+  },
+  'order-invoice_reminder_3': {
+    title: 'Third reminder of an invoice',
+    place: 27,
+    subject: 'Last reminder: order #{order} is not paid',
+    intro:
+      'The invoice of your order was due by {due}, and we have reminded you twice. Transfer the amount below at once, or contact us.',
+    placeholders: ['order', 'due'],
   },
   'order-paid': {
     title: 'Payment received',

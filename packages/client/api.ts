@@ -507,6 +507,14 @@ export interface paths {
     /** Records that the customer has paid an order at its pick-up place, in cash or at a card terminal: all that is owed. It can be handed over then. A repeat changes nothing. */
     post: operations["recordTillPayment"];
   };
+  "/companies/{id}/account": {
+    /** The statement of account of a company: its terms, open invoices, payments and balance. For its admins and approvers, and for staff. */
+    get: operations["readCompanyAccount"];
+  };
+  "/companies/{id}/terms": {
+    /** Sets on which terms a company pays by invoice: the days to pay, and what it may owe at most, in dollars. Without either, it cannot pay by invoice; open invoices stay due. */
+    put: operations["setCompanyTerms"];
+  };
   "/orders/{id}/lines": {
     /** Adds, removes or changes parts of an order of which nothing is packed, for staff. Stock, tax, delivery and promotions follow; repeating it changes nothing. An unpaid order costs the new total. If a paid order costs less, the difference is refunded at once, which needs the permission `orders.refund`; if it costs more, added units are reserved and the change is made when the difference is paid (`POST /orders/{id}/payment-links`), by `change.expiresAt`. A `unitPrice` needs `orders.discount`. It replaces a change of parts that waits for its payment. */
     patch: operations["editOrder"];
@@ -4153,9 +4161,11 @@ export interface operations {
             due?: number;
             owed?: {
               /** @enum {string} */
-              method: "pick_up";
+              method: "pick_up" | "invoice";
               amount: number;
               pickUpBy?: string;
+              days?: number;
+              dueOn?: string;
             };
             bankTransfer?: {
               holder: string;
@@ -4305,7 +4315,7 @@ export interface operations {
                 createdAt: string;
                 timeline: ({
                     /** @enum {string} */
-                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                     at: string;
                   })[];
                 whole?: {
@@ -4424,7 +4434,7 @@ export interface operations {
             documents: string[];
             history: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                 at: string;
                 line: string | null;
                 amount?: number;
@@ -4714,9 +4724,11 @@ export interface operations {
             due?: number;
             owed?: {
               /** @enum {string} */
-              method: "pick_up";
+              method: "pick_up" | "invoice";
               amount: number;
               pickUpBy?: string;
+              days?: number;
+              dueOn?: string;
             };
             bankTransfer?: {
               holder: string;
@@ -4866,7 +4878,7 @@ export interface operations {
                 createdAt: string;
                 timeline: ({
                     /** @enum {string} */
-                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                     at: string;
                   })[];
                 whole?: {
@@ -4985,7 +4997,7 @@ export interface operations {
             documents: string[];
             history: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                 at: string;
                 line: string | null;
                 amount?: number;
@@ -5396,7 +5408,7 @@ export interface operations {
             createdAt: string;
             timeline: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                 at: string;
               })[];
             whole?: {
@@ -5521,7 +5533,7 @@ export interface operations {
               createdAt: string;
               timeline: ({
                   /** @enum {string} */
-                  what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                  what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                   at: string;
                 })[];
               whole?: {
@@ -5636,7 +5648,7 @@ export interface operations {
             createdAt: string;
             timeline: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                 at: string;
               })[];
             whole?: {
@@ -5737,7 +5749,7 @@ export interface operations {
           placeOrderPrice?: number;
           codes?: string[];
           /** @enum {string} */
-          payment?: "card" | "bank" | "pick_up";
+          payment?: "card" | "bank" | "pick_up" | "invoice";
           keepBasket?: boolean;
           discount?: {
             label: string;
@@ -5849,9 +5861,11 @@ export interface operations {
             due?: number;
             owed?: {
               /** @enum {string} */
-              method: "pick_up";
+              method: "pick_up" | "invoice";
               amount: number;
               pickUpBy?: string;
+              days?: number;
+              dueOn?: string;
             };
             bankTransfer?: {
               holder: string;
@@ -6001,7 +6015,7 @@ export interface operations {
                 createdAt: string;
                 timeline: ({
                     /** @enum {string} */
-                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                     at: string;
                   })[];
                 whole?: {
@@ -6120,7 +6134,7 @@ export interface operations {
             documents: string[];
             history: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                 at: string;
                 line: string | null;
                 amount?: number;
@@ -7271,7 +7285,7 @@ export interface operations {
               createdAt: string;
               timeline: ({
                   /** @enum {string} */
-                  what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                  what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                   at: string;
                 })[];
               whole?: {
@@ -8694,6 +8708,73 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
+  /** The statement of account of a company: its terms, open invoices, payments and balance. For its admins and approvers, and for staff. */
+  readCompanyAccount: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            name: string;
+            paymentDays: number | null;
+            creditLimit: number | null;
+            balance: number;
+            left: number;
+            overdueDays: number;
+            open: ({
+                order: string;
+                number: string;
+                buyer: string;
+                total: number;
+                owed: number;
+                dueOn: string | null;
+                placedAt: string;
+              })[];
+            payments: {
+                order: string;
+                number: string;
+                amount: number;
+                method: string;
+                paidAt: string;
+              }[];
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Sets on which terms a company pays by invoice: the days to pay, and what it may owe at most, in dollars. Without either, it cannot pay by invoice; open invoices stay due. */
+  setCompanyTerms: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          paymentDays: number | null;
+          creditLimit: number | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            modifiedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
   /** Adds, removes or changes parts of an order of which nothing is packed, for staff. Stock, tax, delivery and promotions follow; repeating it changes nothing. An unpaid order costs the new total. If a paid order costs less, the difference is refunded at once, which needs the permission `orders.refund`; if it costs more, added units are reserved and the change is made when the difference is paid (`POST /orders/{id}/payment-links`), by `change.expiresAt`. A `unitPrice` needs `orders.discount`. It replaces a change of parts that waits for its payment. */
   editOrder: {
     parameters: {
@@ -8783,9 +8864,11 @@ export interface operations {
             due?: number;
             owed?: {
               /** @enum {string} */
-              method: "pick_up";
+              method: "pick_up" | "invoice";
               amount: number;
               pickUpBy?: string;
+              days?: number;
+              dueOn?: string;
             };
             bankTransfer?: {
               holder: string;
@@ -8935,7 +9018,7 @@ export interface operations {
                 createdAt: string;
                 timeline: ({
                     /** @enum {string} */
-                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                    what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                     at: string;
                   })[];
                 whole?: {
@@ -9054,7 +9137,7 @@ export interface operations {
             documents: string[];
             history: ({
                 /** @enum {string} */
-                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                 at: string;
                 line: string | null;
                 amount?: number;
@@ -9808,6 +9891,11 @@ export interface operations {
                 mostValue: number | null;
                 countries: string;
               };
+              invoices: {
+                blockDays: number | null;
+                secondReminderDays: number | null;
+                thirdReminderDays: number | null;
+              };
               reviews: {
                 needApproval: boolean;
               };
@@ -10004,6 +10092,11 @@ export interface operations {
               mostValue?: number | null;
               countries?: string;
             };
+            invoices?: {
+              blockDays?: number | null;
+              secondReminderDays?: number | null;
+              thirdReminderDays?: number | null;
+            };
             reviews?: {
               needApproval?: boolean;
             };
@@ -10192,6 +10285,11 @@ export interface operations {
                 graceDays: number | null;
                 mostValue: number | null;
                 countries: string;
+              };
+              invoices: {
+                blockDays: number | null;
+                secondReminderDays: number | null;
+                thirdReminderDays: number | null;
               };
               reviews: {
                 needApproval: boolean;
@@ -10547,6 +10645,11 @@ export interface operations {
                 mostValue: number | null;
                 countries: string;
               };
+              invoices: {
+                blockDays: number | null;
+                secondReminderDays: number | null;
+                thirdReminderDays: number | null;
+              };
               reviews: {
                 needApproval: boolean;
               };
@@ -10767,7 +10870,7 @@ export interface operations {
           "application/json": {
             texts: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.order-agreed.subject" | "mail.order-agreed.intro" | "mail.order-agreed.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.order-agreed.subject" | "mail.order-agreed.intro" | "mail.order-agreed.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-invoice_reminder_1.subject" | "mail.order-invoice_reminder_1.intro" | "mail.order-invoice_reminder_1.closing" | "mail.order-invoice_reminder_2.subject" | "mail.order-invoice_reminder_2.intro" | "mail.order-invoice_reminder_2.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-invoice_reminder_3.subject" | "mail.order-invoice_reminder_3.intro" | "mail.order-invoice_reminder_3.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 value: string | {
                     [key: string]: string;
                   }[];
@@ -10782,7 +10885,7 @@ export interface operations {
               })[];
             changes: ({
                 /** @enum {string} */
-                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.order-agreed.subject" | "mail.order-agreed.intro" | "mail.order-agreed.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+                key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.order-agreed.subject" | "mail.order-agreed.intro" | "mail.order-agreed.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-invoice_reminder_1.subject" | "mail.order-invoice_reminder_1.intro" | "mail.order-invoice_reminder_1.closing" | "mail.order-invoice_reminder_2.subject" | "mail.order-invoice_reminder_2.intro" | "mail.order-invoice_reminder_2.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-invoice_reminder_3.subject" | "mail.order-invoice_reminder_3.intro" | "mail.order-invoice_reminder_3.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
                 version: number;
                 at: string;
                 by: string;
@@ -10890,9 +10993,18 @@ export interface operations {
             "mail.order-transfer_overdue.subject"?: string | null;
             "mail.order-transfer_overdue.intro"?: string | null;
             "mail.order-transfer_overdue.closing"?: string | null;
+            "mail.order-invoice_reminder_1.subject"?: string | null;
+            "mail.order-invoice_reminder_1.intro"?: string | null;
+            "mail.order-invoice_reminder_1.closing"?: string | null;
+            "mail.order-invoice_reminder_2.subject"?: string | null;
+            "mail.order-invoice_reminder_2.intro"?: string | null;
+            "mail.order-invoice_reminder_2.closing"?: string | null;
             "mail.order-payment_received.subject"?: string | null;
             "mail.order-payment_received.intro"?: string | null;
             "mail.order-payment_received.closing"?: string | null;
+            "mail.order-invoice_reminder_3.subject"?: string | null;
+            "mail.order-invoice_reminder_3.intro"?: string | null;
+            "mail.order-invoice_reminder_3.closing"?: string | null;
             "mail.order-paid.subject"?: string | null;
             "mail.order-paid.intro"?: string | null;
             "mail.order-paid.closing"?: string | null;
@@ -11012,7 +11124,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          mail: "order-placed" | "order-transfer_chosen" | "order-agreed" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-payment_received" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-ready_to_pick_up" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-pick_up_canceled" | "order-delivered" | "order-picked_up" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-asked" | "return-awaited" | "return-received" | "return-approved" | "return-credited" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "store-credit" | "message-answered" | "question-answered" | "verification" | "reset";
+          mail: "order-placed" | "order-transfer_chosen" | "order-agreed" | "payment-link" | "guest-link" | "difference-due" | "order-expired" | "order-transfer_due" | "order-transfer_overdue" | "order-invoice_reminder_1" | "order-invoice_reminder_2" | "order-payment_received" | "order-invoice_reminder_3" | "order-paid" | "order-difference_paid" | "order-lines_changed" | "order-address_missing" | "order-packed" | "order-shipped" | "order-ready_to_pick_up" | "order-partly_shipped" | "order-tracking_changed" | "order-shipment_canceled" | "order-pick_up_canceled" | "order-delivered" | "order-picked_up" | "order-cancelled" | "order-units_canceled" | "order-refunded" | "order-refund_returned" | "return-asked" | "return-awaited" | "return-received" | "return-approved" | "return-credited" | "return-accepted" | "return-exchanged" | "return-declined" | "message-received" | "store-credit" | "message-answered" | "question-answered" | "verification" | "reset";
           subject: string | null;
           intro: string | null;
           closing: string | null;
@@ -11077,7 +11189,7 @@ export interface operations {
       content: {
         "application/json": {
           /** @enum {string} */
-          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.order-agreed.subject" | "mail.order-agreed.intro" | "mail.order-agreed.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
+          key: "store.name" | "store.logo" | "store.tagline" | "store.reservation" | "contact.email" | "contact.phone" | "contact.address" | "contact.hours" | "home.title" | "home.intro" | "home.caption" | "home.pageTitle" | "home.pageDescription" | "home.figures" | "home.clientsTitle" | "home.clients" | "home.about" | "home.contactTitle" | "home.contactText" | "part.returns" | "part.warranty" | "blogs.intro" | "blogs.description" | "blogs.posts" | "portfolio.title" | "portfolio.intro" | "portfolio.description" | "portfolio.aboutTitle" | "portfolio.about" | "portfolio.figures" | "portfolio.skills" | "portfolio.education" | "portfolio.projects" | "legal.terms" | "legal.privacy" | "legal.cookies" | "legal.imprint" | "legal.returns" | "mail.order-placed.subject" | "mail.order-placed.intro" | "mail.order-placed.closing" | "mail.order-transfer_chosen.subject" | "mail.order-transfer_chosen.intro" | "mail.order-transfer_chosen.closing" | "mail.order-agreed.subject" | "mail.order-agreed.intro" | "mail.order-agreed.closing" | "mail.payment-link.subject" | "mail.payment-link.intro" | "mail.payment-link.closing" | "mail.guest-link.subject" | "mail.guest-link.intro" | "mail.guest-link.closing" | "mail.difference-due.subject" | "mail.difference-due.intro" | "mail.difference-due.closing" | "mail.order-expired.subject" | "mail.order-expired.intro" | "mail.order-expired.closing" | "mail.order-transfer_due.subject" | "mail.order-transfer_due.intro" | "mail.order-transfer_due.closing" | "mail.order-transfer_overdue.subject" | "mail.order-transfer_overdue.intro" | "mail.order-transfer_overdue.closing" | "mail.order-invoice_reminder_1.subject" | "mail.order-invoice_reminder_1.intro" | "mail.order-invoice_reminder_1.closing" | "mail.order-invoice_reminder_2.subject" | "mail.order-invoice_reminder_2.intro" | "mail.order-invoice_reminder_2.closing" | "mail.order-payment_received.subject" | "mail.order-payment_received.intro" | "mail.order-payment_received.closing" | "mail.order-invoice_reminder_3.subject" | "mail.order-invoice_reminder_3.intro" | "mail.order-invoice_reminder_3.closing" | "mail.order-paid.subject" | "mail.order-paid.intro" | "mail.order-paid.closing" | "mail.order-difference_paid.subject" | "mail.order-difference_paid.intro" | "mail.order-difference_paid.closing" | "mail.order-lines_changed.subject" | "mail.order-lines_changed.intro" | "mail.order-lines_changed.closing" | "mail.order-address_missing.subject" | "mail.order-address_missing.intro" | "mail.order-address_missing.closing" | "mail.order-packed.subject" | "mail.order-packed.intro" | "mail.order-packed.closing" | "mail.order-shipped.subject" | "mail.order-shipped.intro" | "mail.order-shipped.closing" | "mail.order-ready_to_pick_up.subject" | "mail.order-ready_to_pick_up.intro" | "mail.order-ready_to_pick_up.closing" | "mail.order-partly_shipped.subject" | "mail.order-partly_shipped.intro" | "mail.order-partly_shipped.closing" | "mail.order-tracking_changed.subject" | "mail.order-tracking_changed.intro" | "mail.order-tracking_changed.closing" | "mail.order-shipment_canceled.subject" | "mail.order-shipment_canceled.intro" | "mail.order-shipment_canceled.closing" | "mail.order-pick_up_canceled.subject" | "mail.order-pick_up_canceled.intro" | "mail.order-pick_up_canceled.closing" | "mail.order-delivered.subject" | "mail.order-delivered.intro" | "mail.order-delivered.closing" | "mail.order-picked_up.subject" | "mail.order-picked_up.intro" | "mail.order-picked_up.closing" | "mail.order-cancelled.subject" | "mail.order-cancelled.intro" | "mail.order-cancelled.closing" | "mail.order-units_canceled.subject" | "mail.order-units_canceled.intro" | "mail.order-units_canceled.closing" | "mail.order-refunded.subject" | "mail.order-refunded.intro" | "mail.order-refunded.closing" | "mail.order-refund_returned.subject" | "mail.order-refund_returned.intro" | "mail.order-refund_returned.closing" | "mail.return-asked.subject" | "mail.return-asked.intro" | "mail.return-asked.closing" | "mail.return-awaited.subject" | "mail.return-awaited.intro" | "mail.return-awaited.closing" | "mail.return-received.subject" | "mail.return-received.intro" | "mail.return-received.closing" | "mail.return-approved.subject" | "mail.return-approved.intro" | "mail.return-approved.closing" | "mail.return-credited.subject" | "mail.return-credited.intro" | "mail.return-credited.closing" | "mail.return-accepted.subject" | "mail.return-accepted.intro" | "mail.return-accepted.closing" | "mail.return-exchanged.subject" | "mail.return-exchanged.intro" | "mail.return-exchanged.closing" | "mail.return-declined.subject" | "mail.return-declined.intro" | "mail.return-declined.closing" | "mail.message-received.subject" | "mail.message-received.intro" | "mail.message-received.closing" | "mail.store-credit.subject" | "mail.store-credit.intro" | "mail.store-credit.closing" | "mail.message-answered.subject" | "mail.message-answered.intro" | "mail.message-answered.closing" | "mail.question-answered.subject" | "mail.question-answered.intro" | "mail.question-answered.closing" | "mail.verification.subject" | "mail.verification.intro" | "mail.verification.closing" | "mail.reset.subject" | "mail.reset.intro" | "mail.reset.closing";
           version: number;
         };
       };
@@ -11705,9 +11817,11 @@ export interface operations {
               due?: number;
               owed?: {
                 /** @enum {string} */
-                method: "pick_up";
+                method: "pick_up" | "invoice";
                 amount: number;
                 pickUpBy?: string;
+                days?: number;
+                dueOn?: string;
               };
               bankTransfer?: {
                 holder: string;
@@ -11857,7 +11971,7 @@ export interface operations {
                   createdAt: string;
                   timeline: ({
                       /** @enum {string} */
-                      what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                      what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                       at: string;
                     })[];
                   whole?: {
@@ -11976,7 +12090,7 @@ export interface operations {
               documents: string[];
               history: ({
                   /** @enum {string} */
-                  what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "gift_card_used" | "gift_card_returned";
+                  what: "placed" | "renewed" | "expired" | "agreed" | "paid" | "shipped" | "cancelled" | "refund_asked" | "refunded" | "refund_failed" | "disputed" | "dispute_closed" | "fraud_warned" | "block_lifted" | "refund_settled" | "packed" | "packed_unchecked" | "unpacked" | "delivery_changed" | "return_requested" | "return_awaited" | "return_received" | "return_approved" | "return_declined" | "return_exchanged" | "delivered" | "partly_shipped" | "tracking_changed" | "shipment_canceled" | "recharged" | "units_canceled" | "difference_due" | "difference_paid" | "lines_changed" | "line_added" | "change_ended" | "transfer_chosen" | "payment_received" | "transfer_due" | "transfer_overdue" | "invoice_reminder_1" | "invoice_reminder_2" | "invoice_reminder_3" | "gift_card_used" | "gift_card_returned";
                   at: string;
                   line: string | null;
                   amount?: number;
@@ -12543,6 +12657,7 @@ export interface operations {
             state: "active" | "requested" | "closed";
             createdAt: string;
             role: ("admin" | "buyer" | "approver" | "read-only") | null;
+            paymentDays?: number;
             members: ({
                 _id: string;
                 name: string;

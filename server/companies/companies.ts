@@ -88,6 +88,7 @@ export async function readCompany(db: Executor, actor: Actor, id: string): Promi
     state: company.state,
     createdAt: company.createdAt.toISOString(),
     role,
+    ...(company.paymentDays !== null && { paymentDays: company.paymentDays }),
     members: await listMembers(db, id, (userId) => seesAll || userId === actor.userId),
     invitations: seesAll ? await listInvitations(db, id) : [],
     ...(isStaff && { note: company.note }),

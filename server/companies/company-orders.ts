@@ -26,20 +26,22 @@ export async function requireOrdering(db: Executor, userId: string, companyId: s
 
 /**
  * Makes an order one of a company, in the transaction that places it, which has locked the buyer.
- * @param isLimited whether the buyer's limits apply: not if staff order, or if the company has approved the order
+ * @param how whether the buyer's limits apply: not if staff order, or if the company has approved the order; and whether it is paid by
+ *   invoice
  * @throws Failure `forbidden`, `approval_needed`
  */
 export async function writeCompany(
   tx: Executor,
   orderId: string,
   { userId, companyId }: { userId: string; companyId: string },
-  { isLimited, currency }: { isLimited: boolean; currency: string },
+  { isLimited, isOnInvoice, currency }: { isLimited: boolean; isOnInvoice: boolean; currency: string },
 ): Promise<void> {
   const [company] = await tx
     .select({ state: companies.state })
     .from(companies)
     .where(eq(companies.id, companyId))
-    .for('share');
+    // Orders by invoice count against the limit of the company one after another.
+    .for(isOnInvoice ? 'no key update' : 'share');
   const member = await lockMember(tx, companyId, userId);
   if (company?.state !== 'active' || !member || !hasCompanyRight(member.role, 'order')) throw notOrdering();
   const [order] = await tx

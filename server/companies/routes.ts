@@ -6,6 +6,8 @@ import { serveOnce } from '#server/http/idempotency/serve-once.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveList } from '#server/lists/serve-list.ts';
+import * as account from '#contract/companies/company-account.ts';
+import { readCompanyAccount, setCompanyTerms } from './company-account.ts';
 import * as service from './companies.ts';
 import * as members from './members.ts';
 
@@ -50,6 +52,12 @@ export function companyRoutes(
 
   serve(app, contract.changeCompany, admin, async ({ actor, params, body }) => ({
     modifiedCount: await service.changeCompany(db, actor.userId, params.id, body),
+  }));
+
+  serve(app, account.readCompanyAccount, signedIn, ({ actor, params }) => readCompanyAccount(db, actor, params.id));
+
+  serve(app, account.setCompanyTerms, admin, async ({ actor, params, body }) => ({
+    modifiedCount: await setCompanyTerms(db, actor.userId, params.id, body),
   }));
 
   serve(app, contract.approveCompany, admin, async ({ actor, params }) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { COMPANY_ROLES, COMPANY_STATES } from '#contract/companies/company-roles.ts';
 import { users } from '#server/accounts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
@@ -18,6 +18,9 @@ export const companies = pgTable(
     /** Who has asked for it, until staff answer, and the message. */
     requestedBy: uuid('requested_by').references(() => users.id),
     message: text('message').notNull().default(''),
+    /** The days that it has to pay an invoice, and what it may owe at most, in cents; null: it cannot pay by invoice. */
+    paymentDays: integer('payment_days'),
+    creditLimitCents: bigint('credit_limit_cents', { mode: 'number' }),
     createdAt: createdAt(),
   },
   (table) => [

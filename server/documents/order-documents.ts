@@ -127,10 +127,15 @@ async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
   return corrected ? issueCorrection(db, shop, order, corrected) : issueFirstInvoice(db, shop, order);
 }
 
+/** Whether an order has an invoice: it is paid, or it has shipped and is paid by invoice. */
+export function hasInvoice({ transactionId, isOwed, payLater, dueOn }: InvoiceState): boolean {
+  return transactionId !== null || (isOwed && payLater === 'invoice' && dueOn !== null);
+}
+type InvoiceState = Pick<OrderRow, 'transactionId' | 'isOwed' | 'payLater' | 'dueOn'>;
+
 /** @throws Failure `order_state` */
 async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
-  if (order.transactionId === null)
-    throw new Failure('order_state', "This order isn't paid yet, so it has no invoice.");
+  if (!hasInvoice(order)) throw new Failure('order_state', "This order isn't paid yet, so it has no invoice.");
   const subject = { kind: 'invoice', orderId: order.id, refundId: null, corrects: null } as const;
   const customs = await customsOf(db, shop, order);
   return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => {
@@ -146,6 +151,9 @@ async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
         ['Date', printedDay(issuedAt, shop.timeZone)],
         ...common.facts,
         ...(card ? [['Card', cardText(card)] as const] : []),
+        ...(order.isOwed && order.transfer
+          ? transferFacts(order, order.transfer, (cents) => formatCents(cents, shop.currency))
+          : []),
         ...(payments.length === 1
           ? [['Payment', payments[0]!.intentId] as const]
           : paymentFacts(payments, shop.currency)),
@@ -153,7 +161,9 @@ async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
           ? [['Reference', creditorReference(order.number)] as const]
           : []),
       ],
-      note: `Paid in full by ${waysToPay(payments)} on ${printedDay(paidAt(order), shop.timeZone)}.`,
+      note: order.isOwed
+        ? `Payable within ${order.paymentDays} days, by ${printedDay(new Date(`${order.dueOn}T00:00:00Z`), 'UTC')}. Transfer the amount to the account above, with the reference.`
+        : `Paid in full by ${waysToPay(payments)} on ${printedDay(paidAt(order), shop.timeZone)}.`,
     };
   });
 }

@@ -31,6 +31,9 @@ import orderCancelledMail from '#server/order-emails/mails/order-cancelled.ts';
 import orderDeliveredMail from '#server/order-emails/mails/order-delivered.ts';
 import orderDifferencePaidMail from '#server/order-emails/mails/order-difference-paid.ts';
 import orderExpiredMail from '#server/order-emails/mails/order-expired.ts';
+import orderInvoiceReminder1Mail from '#server/order-emails/mails/order-invoice-reminder-1.ts';
+import orderInvoiceReminder2Mail from '#server/order-emails/mails/order-invoice-reminder-2.ts';
+import orderInvoiceReminder3Mail from '#server/order-emails/mails/order-invoice-reminder-3.ts';
 import orderLinesChangedMail from '#server/order-emails/mails/order-lines-changed.ts';
 import orderPackedMail from '#server/order-emails/mails/order-packed.ts';
 import orderPaidMail from '#server/order-emails/mails/order-paid.ts';
@@ -84,6 +87,9 @@ export const ORDER_MAILS = [
   orderDeliveredMail,
   orderDifferencePaidMail,
   orderExpiredMail,
+  orderInvoiceReminder1Mail,
+  orderInvoiceReminder2Mail,
+  orderInvoiceReminder3Mail,
   orderLinesChangedMail,
   orderPackedMail,
   orderPaidMail,

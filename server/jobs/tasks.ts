@@ -56,6 +56,7 @@ import { traced } from './traced-tasks.ts';
 import { dropOldMessages } from '#server/outbox/flush-outbox.ts';
 import type { Database } from '#server/database/client.ts';
 import { cancelUncollected } from '#server/payments/till/cancel-uncollected.ts';
+import { remindOfInvoices } from '#server/payments/invoices/remind.ts';
 
 const OrderSchema = z.object({ order: z.uuid() });
 /** The cron payload has no actor. */
@@ -110,6 +111,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
       if (done > 0) deps.log('info', 'unpaid orders canceled', { orders: done });
     },
     remind_of_transfers: async () => remindOfTransfers(db, stopping),
+    remind_of_invoices: async () => remindOfInvoices(db, stopping),
     cancel_uncollected: async () => {
       const done = await cancelUncollected(db, stopping);
       if (done > 0) deps.log('info', 'orders that were not picked up canceled', { orders: done });
@@ -210,6 +212,7 @@ export const TIMETABLE = [
     '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',
     '19 * * * * cancel_unpaid_orders ?jobKey=cancel_unpaid_orders&max=3',
     '27 * * * * remind_of_transfers ?jobKey=remind_of_transfers&max=3',
+    '26 * * * * remind_of_invoices ?jobKey=remind_of_invoices&max=3',
     '28 * * * * cancel_uncollected ?jobKey=cancel_uncollected&max=3',
     '29 * * * * end_changes ?jobKey=end_changes&max=3',
     '37 * * * * reconcile_refunds ?jobKey=reconcile_refunds&max=3',

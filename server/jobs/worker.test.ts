@@ -306,6 +306,7 @@ test('the job queue parses the timetable', async () => {
       'drop_old_keys',
       'cancel_unpaid_orders',
       'remind_of_transfers',
+      'remind_of_invoices',
       'cancel_uncollected',
       'end_changes',
       'reconcile_refunds',

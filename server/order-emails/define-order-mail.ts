@@ -58,7 +58,7 @@ interface OrderCopy {
 
 /** Finds the lines for which the event is still true; null: the whole order. */
 type StillTrueFor = (
-  order: Pick<OrderRow, 'address'> & {
+  order: Pick<OrderRow, 'address' | 'isOwed'> & {
     readonly lines: readonly Pick<Line, 'id' | 'status' | 'packedAt' | 'sentUnits'>[];
   },
   lineIds: readonly string[] | null,

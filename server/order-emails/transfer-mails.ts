@@ -24,3 +24,14 @@ export function sampleTransfer(order: OrderRow) {
   const transfer = { account, dueOn: '2026-12-13', receivedCents: 50_000 };
   return [{ order: { ...order, transactionId: null, payments: [], dueOn: transfer.dueOn, transfer } }];
 }
+
+/** The email is written only while the order is owed. */
+export function isStillOwed({ isOwed }: Pick<OrderRow, 'isOwed'>): readonly string[] | null {
+  return isOwed ? null : [];
+}
+
+/** The sample order as one that is paid by invoice and has shipped. */
+export function sampleInvoice(order: OrderRow) {
+  const agreed = { isOwed: true, payLater: 'invoice' as const, owedCents: order.totalCents, paymentDays: 30 };
+  return sampleTransfer(order).map((sample) => ({ order: { ...sample.order, ...agreed } }));
+}

@@ -167,6 +167,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       payLater: orders.payLater,
       isOwed: orders.isOwed,
       owedCents: orders.owedCents,
+      paymentDays: orders.paymentDays,
       pickUpBy: orders.pickUpBy,
       shipBy: orders.shipBy,
       arrivesFrom: orders.arrivesFrom,

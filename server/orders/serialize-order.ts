@@ -171,8 +171,20 @@ function expectedOf(
 }
 
 /** What is owed of an order that is fulfilled before it is paid. */
-function serializeOwed({ payLater, owedCents, pickUpBy }: OrderRow): NonNullable<WholeOrder['owed']> {
-  return { method: payLater!, amount: dollarsOf(owedCents), ...(pickUpBy && { pickUpBy }) };
+function serializeOwed({
+  payLater,
+  owedCents,
+  pickUpBy,
+  dueOn,
+  paymentDays,
+}: OrderRow): NonNullable<WholeOrder['owed']> {
+  return {
+    method: payLater!,
+    amount: dollarsOf(owedCents),
+    ...(pickUpBy && { pickUpBy }),
+    ...(paymentDays !== null && { days: paymentDays }),
+    ...(dueOn && { dueOn }),
+  };
 }
 
 /** How an order is to be paid by bank transfer. */
@@ -232,7 +244,9 @@ function deliveryIfCanceled(row: OrderRow, line: LineRow): Pick<Order, 'delivery
 }
 
 /** The names of an order's documents; customers get no packing slips. */
-function documentsOf({ payments, lines, refunds, documents }: OrderRow, isForAdmin: boolean): string[] {
+function documentsOf(order: OrderRow, isForAdmin: boolean): string[] {
+  const { payments, lines, refunds, documents } = order;
+  const isDue = order.isOwed && order.payLater === 'invoice' && order.dueOn !== null;
   const replaced = documents.filter(
     ({ id, kind }) => kind === 'invoice' && documents.some((each) => each.corrects === id),
   );
@@ -244,7 +258,7 @@ function documentsOf({ payments, lines, refunds, documents }: OrderRow, isForAdm
   const canceled = documents.filter(({ kind, corrects }) => kind === 'credit_note' && corrects !== null);
   return [
     'confirmation',
-    ...(payments.length === 0 ? [] : ['invoice']),
+    ...(payments.length === 0 && !isDue ? [] : ['invoice']),
     ...replaced.map(({ id }) => `invoice-${id}`),
     ...(isForAdmin && lines.some(keepsUnits) ? ['packing-slip'] : []),
     ...credited.map(({ id }) => `credit-note-${id}`),

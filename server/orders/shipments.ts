@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { PICK_UP_DAYS } from '#contract/payments/pay-later.ts';
 import { SHOP_TODAY_SQL } from '#server/settings/shop-time.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import { isOrderNumber } from './find-order.ts';
@@ -103,6 +104,7 @@ export async function shipmentOf(
 ): Promise<string> {
   const { carrier, tracking, expected, isPickUp = false } = parcel;
   if (isPickUp) await setPickUpBy(tx, orderId);
+  await startPaymentTerm(tx, orderId);
   const known = isPickUp ? await findWaiting(tx, orderId) : await findShipment(tx, orderId, parcel);
   if (known !== undefined) {
     if (expected) await tx.update(shipments).set({ expectedOn: expected }).where(eq(shipments.id, known));
@@ -120,6 +122,15 @@ async function setPickUpBy(tx: Executor, orderId: string): Promise<void> {
     .update(orders)
     .set({ pickUpBy: sql`${sql.raw(SHOP_TODAY_SQL)} + ${pickUp.days ?? PICK_UP_DAYS}::int` })
     .where(and(eq(orders.id, orderId), orders.isOwed, eq(orders.payLater, 'pick_up')));
+}
+
+/** The first parcel of an order that is paid by invoice starts its days to pay, and issues the invoice. */
+async function startPaymentTerm(tx: Executor, orderId: string): Promise<void> {
+  const { rowCount } = await tx
+    .update(orders)
+    .set({ dueOn: sql`${sql.raw(SHOP_TODAY_SQL)} + ${orders.paymentDays}` })
+    .where(and(eq(orders.id, orderId), orders.isOwed, eq(orders.payLater, 'invoice'), isNull(orders.dueOn)));
+  if (rowCount) await addJob(tx, 'issue_invoice', { order: orderId });
 }
 
 /** The parcels of an order that wait for its customer. */

@@ -90,7 +90,7 @@ export const orders = pgTable(
       .generatedAlwaysAs(sql`paid_cents - refunded_cents - disputed_cents`),
     /** When the reservation of an unpaid order ends; null when nothing is reserved or the order is paid. */
     holdUntil: at('hold_until'),
-    /** The day by which it is to be paid by bank transfer; null if it is not. */
+    /** The day by which it is to be paid by bank transfer, also for an invoice once it ships; null if it is not. */
     dueOn: date('due_on'),
     /** How it is paid if it was agreed to be fulfilled before that; stays once it is paid. */
     payLater: text('pay_later', { enum: PAY_LATER_METHODS }),
@@ -100,6 +100,8 @@ export const orders = pgTable(
     owedCents: bigint('owed_cents', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(sql`case when is_owed then lines_cents + adjustments_cents - prepaid_cents else 0 end`),
+    /** The days that its company has to pay the invoice once it ships; null for other orders. */
+    paymentDays: integer('payment_days'),
     /** The last day on which an order that is paid at pick-up waits for its customer; null until it is ready. */
     pickUpBy: date('pick_up_by'),
     /** What it was promised when it was paid: the last day of its dispatch, and the days on which it arrives; null if nothing. */
@@ -160,6 +162,9 @@ export const orders = pgTable(
     index('orders_owed')
       .on(table.customerId, table.id)
       .where(sql`is_owed`),
+    index('orders_owed_by_company')
+      .on(table.companyId, table.dueOn)
+      .where(sql`is_owed and company_id is not null`),
     check(
       'orders_owed_is_agreed',
       sql`not ${table.isOwed} or (${table.payLater} is not null and ${table.transactionId} is null)`,

@@ -72,6 +72,17 @@ export const companyRows: Record<string, Row> = {
   declineCompany: {
     ask: async (world) => ({ params: { id: await requested(world) }, body: { reason: 'No such company' } }),
   },
+  setCompanyTerms: {
+    ask: async (world) => ({
+      params: { id: (await company(world)).id },
+      body: { paymentDays: 30, creditLimit: 1_000 },
+    }),
+  },
+  readCompanyAccount: {
+    ask: async (world) => ({ params: { id: (await company(world)).id } }),
+    stranger: 404,
+    staff: 'customers.read',
+  },
   readCompany: {
     ask: async (world) => ({ params: { id: (await company(world)).id } }),
     stranger: 404,

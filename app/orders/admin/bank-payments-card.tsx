@@ -35,7 +35,8 @@ export function BankPaymentsCard({
 }) {
   const { _id: id, bankPayments = [], bankTransfer, history } = order;
   const wasChosen = history.some(({ what }) => what === 'transfer_chosen');
-  if (!isUnpaid(order) && !wasChosen && bankPayments.length === 0) return null;
+  const isOnInvoice = order.owed?.method === 'invoice';
+  if (!isUnpaid(order) && !isOnInvoice && !wasChosen && bankPayments.length === 0) return null;
   const recorded = answerTo(answer, 'bank-payment', id);
   return (
     <Allowed permission="orders.refund">
@@ -73,7 +74,7 @@ export function BankPaymentsCard({
               inputMode="decimal"
               numeric
               autoComplete="off"
-              defaultValue={bankTransfer ? bankTransfer.due.toFixed(2) : undefined}
+              defaultValue={(bankTransfer?.due ?? (isOnInvoice ? order.owed?.amount : undefined))?.toFixed(2)}
               error={errors['amount']}
             />
             <TextField

@@ -10,9 +10,14 @@ export default defineOrderMail({
     intro: 'We have your order and are getting it ready. {payment}',
     placeholders: ['payment'],
   },
-  copy: ({ order: { owedCents }, money }) => ({
+  copy: ({ order: { owedCents, payLater, paymentDays }, money }) => ({
     heading: 'We have your order',
-    values: { payment: `You pay ${money(owedCents)} when you pick it up. We email you when it is ready.` },
+    values: {
+      payment:
+        payLater === 'invoice'
+          ? `You get an invoice of ${money(owedCents)} when it ships, payable within ${paymentDays} days.`
+          : `You pay ${money(owedCents)} when you pick it up. We email you when it is ready.`,
+    },
   }),
   stillTrueFor: ({ lines }, lineIds) => (lines.some(({ status }) => status === 'agreed') ? lineIds : []),
   samples: (order) => [{ order: { ...order, ...UNPAID } }],

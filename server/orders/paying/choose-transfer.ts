@@ -47,7 +47,11 @@ export async function chooseTransfer(
     const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
     const why = whyNotPayable(order);
     if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
-    if (order.isOwed && order.dueOn === null) throw notInState(order, 'This order is paid at pick-up.');
+    if (order.isOwed)
+      throw notInState(
+        order,
+        order.payLater === 'invoice' ? 'This order is paid by invoice.' : 'This order is paid at pick-up.',
+      );
     if (order.dueOn === null) {
       const isOwn = order.customerId === actor.userId;
       const refusal = await whyNot(tx, order, !isByStaff || isOwn);
@@ -88,7 +92,7 @@ async function whyNot(tx: Executor, order: OrderWithLines, isLimited: boolean): 
   const { rows } = await tx.execute<{ verified: boolean; points: number; waiting: number }>(sql`
     select email_verified as verified, abandoned_points(id, 0)::int as points, (
       select count(*)::int from orders o where o.customer_id = users.id and o.id <> ${order.id}
-        and o.due_on is not null and o.transaction_id is null and o.closed_at is null) as waiting
+        and o.due_on is not null and not o.is_owed and o.transaction_id is null and o.closed_at is null) as waiting
     from users where id = ${customerId}`);
   const { verified, points, waiting } = rows[0]!;
   if (!verified) return 'Verify your email to pay by bank transfer.';

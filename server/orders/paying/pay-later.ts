@@ -3,9 +3,11 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { type PayLaterMethod, whyNotAtPickUp } from '#contract/payments/pay-later.ts';
-import { type Actor, mayDo } from '#server/accounts/actor.ts';
+import { type Actor, mayDo, requirePermission } from '#server/accounts/actor.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
+import { lockInvoiceTerms } from '#server/companies/company-account.ts';
+import { ownerFor } from '#server/companies/company-orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { notInState, openLines } from '#server/orders/closing.ts';
@@ -37,11 +39,13 @@ export async function choosePayLater(
   deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
   id: string,
   actor: Actor,
-  method: PayLaterMethod,
+  { method, overLimit: isOverLimit = false }: { method: PayLaterMethod; overLimit?: boolean | undefined },
 ): Promise<{ acknowledged: boolean; method: PayLaterMethod; owed: number }> {
   const { db, settings } = deps;
   const isByStaff = mayDo(actor, 'orders.change');
-  const customerId = isByStaff ? (await selectOrder(db, id))?.customerId : actor.userId;
+  if (isOverLimit) requirePermission(actor, 'orders.refund');
+  // Members who may pay for their company act as the buyer.
+  const customerId = isByStaff ? (await selectOrder(db, id))?.customerId : await ownerFor(db, id, actor.userId);
   if (customerId === undefined) return orderNotFound();
   const terms = await selectCurrentSettings(db);
   await updateCharges(deps, terms, id, customerId);
@@ -57,13 +61,14 @@ export async function choosePayLater(
       throw notInState(order, 'Another way to pay later is already agreed for this order.');
     }
     const isOwn = order.customerId === actor.userId;
-    const refusal = await whyNot(tx, order, method, !isByStaff || isOwn);
-    if (refusal) throw notInState(order, refusal);
+    const how = { isLimited: !isByStaff || isOwn, isOverLimit, currency: settings.store.currency };
+    const allowed = await allowedTerms(tx, order, method, how);
+    if (typeof allowed === 'string') throw notInState(order, allowed);
     if (await hasHeldMoney(tx, order)) throw notInState(order, 'Part of this order is paid by bank transfer.');
     requireAddress(order, terms);
     if (!(await reserveForPayment(tx, order, actor.userId, true, settings)))
       throw new Failure('reservation_limit', NOT_RESERVED);
-    await agree(tx, (await lockOrder(tx, order.id))!, method);
+    await agree(tx, (await lockOrder(tx, order.id))!, method, allowed);
     await recordOrderEvent(tx, { orderId: order.id, what: 'agreed', actor: actor.userId, detail: { method } });
     if (!isOwn)
       await record(tx, {
@@ -87,12 +92,12 @@ export async function placeToPayLater(
   tx: Executor,
   orderId: string,
   method: PayLaterMethod,
-  isByStaff: boolean,
+  { isByStaff, currency }: { isByStaff: boolean; currency: string },
 ): Promise<void> {
   const order = (await lockOrder(tx, orderId)) ?? orderNotFound();
-  const refusal = await whyNot(tx, order, method, !isByStaff);
-  if (refusal) throw invalidFields({ payment: refusal });
-  await agree(tx, order, method);
+  const allowed = await allowedTerms(tx, order, method, { isLimited: !isByStaff, isOverLimit: false, currency });
+  if (typeof allowed === 'string') throw invalidFields({ payment: allowed });
+  await agree(tx, order, method, allowed);
   // The email about the order says so.
   await insertOrderEvent(tx, { orderId, what: 'agreed', actor: order.customerId, detail: { method } });
 }
@@ -101,19 +106,35 @@ export async function placeToPayLater(
  * Makes an order one that is fulfilled before it is paid: its units are kept without a reservation. The caller has locked it, and its
  * units are reserved.
  */
-async function agree(tx: Executor, order: OrderWithLines, payLater: PayLaterMethod): Promise<void> {
+async function agree(
+  tx: Executor,
+  order: OrderWithLines,
+  payLater: PayLaterMethod,
+  { paymentDays }: AgreedTerms,
+): Promise<void> {
   await updateLines(tx, openLines(order), { status: 'agreed' });
   const promise = await promiseOf(tx, order);
-  await updateOrder(tx, order.id, { payLater, isOwed: true, holdUntil: null, dueOn: null, ...promise });
+  await updateOrder(tx, order.id, { payLater, paymentDays, isOwed: true, holdUntil: null, dueOn: null, ...promise });
 }
 
-/** Why an order cannot be paid later. The caller has locked the customer and the order. */
-async function whyNot(
+/** The days to pay by invoice; null for another way to pay. */
+interface AgreedTerms {
+  readonly paymentDays: number | null;
+}
+
+/** The terms on which an order can be paid later, or why it cannot. The caller has locked the customer and the order. */
+async function allowedTerms(
   tx: Executor,
   order: OrderWithLines,
   method: PayLaterMethod,
-  isLimited: boolean,
-): Promise<string | undefined> {
+  { isLimited, isOverLimit, currency }: { isLimited: boolean; isOverLimit: boolean; currency: string },
+): Promise<AgreedTerms | string> {
+  if (method === 'invoice') return lockInvoiceTerms(tx, order, { isOverLimit, currency });
+  return (await whyNotAtPlace(tx, order, isLimited)) ?? { paymentDays: null };
+}
+
+/** Why an order cannot be paid at pick-up. */
+async function whyNotAtPlace(tx: Executor, order: OrderWithLines, isLimited: boolean): Promise<string | undefined> {
   const { pickUp } = await selectCurrentSettings(tx);
   const { totalCents, customerId, terms } = order;
   const place = terms?.method?.pickUp && pickUp.places.find(({ id }) => id === terms.method?.id);
@@ -123,7 +144,7 @@ async function whyNot(
   const { rows } = await tx.execute<{ verified: boolean; points: number; waiting: number }>(sql`
     select email_verified as verified, abandoned_points(id, 0)::int as points, (
       select count(*)::int from orders o where o.customer_id = users.id and o.id <> ${order.id}
-        and o.is_owed and o.pay_later = ${method}) as waiting
+        and o.is_owed and o.pay_later = 'pick_up') as waiting
     from users where id = ${customerId}`);
   const { verified, points, waiting } = rows[0]!;
   if (!verified) return 'Verify your email to pay at pick-up.';

@@ -78,11 +78,11 @@ export async function placeWholeOrder(
               tx,
               orderId,
               { userId, companyId },
-              { isLimited: !(isApproved || how.isUnlimited), currency },
+              { isLimited: !(isApproved || how.isUnlimited), isOnInvoice: payment === 'invoice', currency },
             );
           if (payment === 'bank') await placeWithTransfer(tx, orderId, how.isUnlimited ?? false);
           else if (payment !== undefined && payment !== 'card')
-            await placeToPayLater(tx, orderId, payment, how.isUnlimited ?? false);
+            await placeToPayLater(tx, orderId, payment, { isByStaff: how.isUnlimited ?? false, currency });
         }
       : how.alsoWrite;
   return placeLines(deps, buyer, wanted, { body: input, key, ...how, alsoWrite, ...callOf(input, wanted.lines) });

@@ -19,7 +19,7 @@ export async function remindOfTransfers(db: Database, stopping?: AbortSignal, no
   const { rows } = await db.execute<{ id: string; what: Reminder }>(sql`
     select id, what from (
       select o.id, o.due_on, case when o.due_on < ${today}::date then 'transfer_overdue' else 'transfer_due' end as what
-      from orders o where o.due_on is not null and o.transaction_id is null and o.closed_at is null
+      from orders o where o.due_on is not null and o.pay_later is null and o.transaction_id is null and o.closed_at is null
         and o.due_on <= ${today}::date + ${DAYS_BEFORE}::int) due
     where not exists (select from order_events e where e.order_id = due.id and (e.what = due.what
       -- A customer who has just chosen it knows the day.

@@ -19,7 +19,7 @@ export function payLaterRoutes(
     app,
     contract.choosePayLater,
     guards.signedIn,
-    ({ actor, params, body }) => choosePayLater(deps, params.id, actor, body.method),
+    ({ actor, params, body }) => choosePayLater(deps, params.id, actor, body),
     ({ actor }) => limits?.hit(`payment:user:${actor.userId}`, { max: paymentsAMinute, seconds: 60 }),
   );
 

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CompanyRole } from '#contract/companies/company-roles.ts';
+import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
+import { remindOfInvoices } from '#server/payments/invoices/remind.ts';
+import { closeWithBooks } from '#test/faults/books.ts';
+import { NEW_YORK, setShop, wholeOrderNow } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let staff: Person;
+before(async () => {
+  store = await startTestStore();
+  staff = await store.person('admin');
+  const account = { holder: 'Partsmith GmbH', iban: 'DE89370400440532013000' };
+  await setShop(store, { bank: { ...DEFAULT_SHOP_SETTINGS.bank, ...account } });
+});
+after(() => closeWithBooks(store));
+
+let count = 0;
+const query = (text: string, values: unknown[]) => store.db.$client.query(text, values);
+
+/** A company with terms of 30 days. */
+async function companyWith(creditLimit: number): Promise<string> {
+  const { body } = await store.call(staff, 'POST', '/companies', { name: `Buyers ${++count}` });
+  const terms = { paymentDays: 30, creditLimit };
+  assert.equal((await store.call(staff, 'PUT', `/companies/${body.insertedId}/terms`, terms)).status, 200);
+  return body.insertedId;
+}
+
+async function member(company: string, role: CompanyRole = 'buyer'): Promise<Person> {
+  const who = await store.person();
+  const values = [who.id, company, role];
+  await query('insert into company_members (user_id, company_id, role) values ($1, $2, $3)', values);
+  return who;
+}
+
+/** An order of $12.40 a unit. */
+const order = (who: Person, part: string, quantity: number, more: object = {}) =>
+  store.call(who, 'POST', '/orders', { lines: [{ part, quantity }], delivery: NEW_YORK, payment: 'invoice', ...more });
+const now = (id: string) => wholeOrderNow(store, staff, id);
+const ship = (id: string) => store.call(staff, 'DELETE', `/order/${id}?as=shipped`);
+const transfer = (id: string, amount: number) =>
+  store.call(staff, 'POST', `/orders/${id}/bank-payments`, {
+    reference: crypto.randomUUID(),
+    amount,
+    receivedOn: '2026-11-30',
+  });
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('20 buyers at once never exceed the credit limit of their company', async () => {
+  const company = await companyWith(100);
+  const part = await store.part({ quantity: 1_000 });
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => member(company)));
+  // Each costs $24.80: four fit.
+  const answers = await Promise.all(buyers.map((who) => order(who, part, 2, { company })));
+  const refused = answers.filter(({ status }) => status !== 200);
+  assert.equal(refused.length, 16);
+  for (const { status, body } of refused) {
+    assert.equal(status, 422);
+    assert.match(body.fields.payment, /can order for \$0\.80 more by invoice/);
+  }
+  const { body } = await store.call(staff, 'GET', `/companies/${company}/account`);
+  assert.deepEqual([body.balance, body.left, body.open.length], [99.2, 0.8, 4]);
+});
+
+test('an order ships before it is paid: the invoice follows with its due day, and part payments pay it', async () => {
+  const company = await companyWith(1_000);
+  const [buyer, boss] = [await member(company), await member(company, 'admin')];
+  const { body } = await order(buyer, await store.part(), 10, { company });
+  const id: string = body.insertedId;
+  assert.deepEqual((await now(id)).owed, { method: 'invoice', amount: 124, days: 30 });
+  assert.ok(!(await now(id)).documents.includes('invoice'));
+  assert.equal((await ship(id)).status, 200);
+  await store.runJobs();
+  const shipped = await now(id);
+  assert.deepEqual([shipped.status, shipped.paid, shipped.owed?.dueOn], ['shipped', false, dayIn(30)]);
+  assert.deepEqual([shipped.bankTransfer?.due, shipped.bankTransfer?.dueOn], [124, dayIn(30)]);
+  assert.ok(shipped.documents.includes('invoice'));
+  const { rows } = await query(`select content ->> 'note' as note from document_numbers where order_id = $1`, [id]);
+  assert.match(rows[0].note, /^Payable within 30 days, by /);
+  const account = async (who: Person) => store.call(who, 'GET', `/companies/${company}/account`);
+  assert.equal((await account(buyer)).status, 403);
+  assert.equal((await account(await store.person())).status, 404);
+  assert.equal((await transfer(id, 24)).body.outcome, 'partial');
+  assert.equal((await account(boss)).body.balance, 100);
+  assert.equal((await transfer(id, 100)).body.outcome, 'paid');
+  const paid = await now(id);
+  assert.deepEqual([paid.status, paid.paid, paid.owed, paid.leftToRefund], ['shipped', true, undefined, 124]);
+  const after = (await account(boss)).body;
+  assert.deepEqual([after.balance, after.left, after.open, after.payments.length], [0, 1_000, [], 2]);
+});
+
+test('who can pay by invoice, and which order staff let pass', async () => {
+  const company = await companyWith(50);
+  const buyer = await member(company);
+  const part = await store.part();
+  const privately = await order(buyer, part, 1);
+  assert.deepEqual([privately.status, Object.keys(privately.body.fields)], [422, ['payment']]);
+  const large = await order(buyer, part, 5, { company, payment: 'card' });
+  const id: string = large.body.insertedId;
+  const choose = (who: Person, more: object = {}) =>
+    store.call(who, 'POST', `/orders/${id}/pay-later`, { method: 'invoice', ...more });
+  assert.deepEqual((await choose(buyer)).status, 409);
+  assert.deepEqual((await choose(buyer, { overLimit: true })).status, 403);
+  assert.deepEqual((await choose(staff)).status, 409);
+  assert.equal((await choose(staff, { overLimit: true })).status, 200);
+  assert.equal((await now(id)).owed?.amount, 62);
+  // Units that are canceled are no longer owed, and leave room for others.
+  assert.equal((await store.call(buyer, 'POST', `/placeorder/${id}/cancel?scope=line&units=3`)).status, 200);
+  assert.equal((await now(id)).owed?.amount, 24.8);
+  assert.equal((await order(buyer, part, 2, { company })).status, 200);
+  await store.call(staff, 'PUT', `/companies/${company}/terms`, { paymentDays: null, creditLimit: null });
+  assert.equal((await order(buyer, part, 1, { company })).status, 422);
+});
+
+test('overdue invoices are reminded of three times, and keep the company from ordering by invoice', async () => {
+  const company = await companyWith(1_000);
+  const buyer = await member(company);
+  const part = await store.part();
+  const id: string = (await order(buyer, part, 1, { company })).body.insertedId;
+  await ship(id);
+  const reminders = async (days: number) => {
+    await query('update orders set due_on = current_date - $2::int where id = $1', [id, days]);
+    await remindOfInvoices(store.db);
+    await remindOfInvoices(store.db);
+    return (await now(id)).history.map(({ what }) => what).filter((what) => what.startsWith('invoice_reminder'));
+  };
+  assert.deepEqual(await reminders(0), []);
+  assert.deepEqual(await reminders(1), ['invoice_reminder_1']);
+  assert.deepEqual(await reminders(10), ['invoice_reminder_1', 'invoice_reminder_2']);
+  assert.equal((await order(buyer, part, 1, { company })).status, 200);
+  const all = ['invoice_reminder_1', 'invoice_reminder_2', 'invoice_reminder_3'];
+  assert.deepEqual(await reminders(20), all);
+  const blocked = await order(buyer, part, 1, { company });
+  assert.match(blocked.body.fields.payment, /20 days overdue/);
+  assert.equal((await transfer(id, 12.4)).body.outcome, 'paid');
+  assert.deepEqual(await reminders(25), all);
+  assert.equal((await order(buyer, part, 1, { company })).status, 200);
+});
