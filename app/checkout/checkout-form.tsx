@@ -254,6 +254,7 @@ export function CheckoutForm({
             country={countries.find(({ value }) => value === format.country)?.label}
             isTaxMissing={isTaxMissing}
             isLocked={isPlaced}
+            isPaidAtOnce={method === 'card'}
           />
           {!isPlaced && <PromotionCodes terms={terms} charges={charges} lines={lines} />}
           {!isPlaced && vat && <VatNumberCard vat={vat} />}

@@ -33,6 +33,7 @@ export function CheckoutSummary({
   country,
   isTaxMissing,
   isLocked,
+  isPaidAtOnce = true,
 }: {
   /** `onlyPart`: the part that is ordered by itself; undefined for the basket. */
   basket: Pick<Basket, 'lines' | 'reservedMinutes'> & { readonly onlyPart: string | undefined };
@@ -46,6 +47,8 @@ export function CheckoutSummary({
   isTaxMissing: boolean;
   /** The order is placed: its lines stay. */
   isLocked: boolean;
+  /** Pressing the button opens a payment; otherwise its parts wait for a later one. */
+  isPaidAtOnce?: boolean;
 }) {
   // Lines that need a decision come first, so that a long list does not hide them.
   const isShort = (line: BasketLine) => !isLocked && lineProblem(line, line.quantity) !== undefined;
@@ -86,11 +89,13 @@ export function CheckoutSummary({
         ))}
       </ul>
       <p className="mt-5 text-sm text-muted">
-        {isLocked
-          ? t('Your parts are reserved while you pay.')
-          : rich('Your parts are reserved for {time} when you press Pay.', {
-              time: reservedMinutes === null ? <ReservationTime /> : t('{count} minutes', { count: reservedMinutes }),
-            })}
+        {!isPaidAtOnce
+          ? t('Your parts are kept for you once you place the order.')
+          : isLocked
+            ? t('Your parts are reserved while you pay.')
+            : rich('Your parts are reserved for {time} when you press Pay.', {
+                time: reservedMinutes === null ? <ReservationTime /> : t('{count} minutes', { count: reservedMinutes }),
+              })}
       </p>
     </Card>
   );

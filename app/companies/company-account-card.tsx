@@ -51,8 +51,9 @@ export function CompanyAccountCard({
       )}
       {payments.length > 0 && (
         <ul className="mt-5 divide-y divide-line border-t border-line" aria-label={t('Payments')}>
-          {payments.map(({ order, number, amount, method, paidAt }) => (
-            <li key={`${order} ${paidAt}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+          {payments.map(({ order, number, amount, method, paidAt }, index) => (
+            // Several payments of an order can be booked at once.
+            <li key={`${order} ${index}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
               <span className="min-w-0">
                 <TextLink href={hrefOf(order)}>#{number}</TextLink>
                 <span className="block text-sm text-muted">

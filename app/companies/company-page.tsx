@@ -12,7 +12,7 @@ import { failureIn } from '#app/forms/failure-text.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
 import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { formAction } from '#app/forms/form-failure.ts';
-import { formText, wholeOf } from '#app/forms/form-text.ts';
+import { formText, wholeOrTyped } from '#app/forms/form-text.ts';
 import { CompanyAccountCard } from './company-account-card.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
@@ -73,9 +73,10 @@ const act = formAction(async (context, form): Promise<ActionResult | Response> =
     case 'terms': {
       const days = text('paymentDays');
       const limit = text('creditLimit');
+      const cents = parsePrice(limit);
       const body = {
-        paymentDays: days === '' ? null : wholeOf(days),
-        creditLimit: limit === '' ? null : dollarsOf(parsePrice(limit) ?? NaN),
+        paymentDays: days === '' ? null : wholeOrTyped(days),
+        creditLimit: limit === '' ? null : cents === undefined ? typed(limit) : dollarsOf(cents),
       };
       await call('setCompanyTerms', { params: { id }, body });
       return done('Terms saved');
@@ -96,6 +97,9 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
 export const shouldRevalidate = keepWhenUnreachable;
+
+/** Text that is no amount, as it was typed: the call refuses it at its field. An empty one would end the terms. */
+const typed = (text: string) => text as unknown as number;
 
 /** A company as staff see and change it, or the form that adds one. */
 export default function CompanyPage() {

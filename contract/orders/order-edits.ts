@@ -18,6 +18,8 @@ const OrderEditSchema = z.object({
   lines: z.array(LineEditSchema).check(z.minLength(1, 'Change at least one part'), z.maxLength(MAX_LINES)),
   /** The total in dollars that the order should have then, as it was shown; if it is outdated, the answer is 409. */
   placeOrderPrice: z.optional(DollarsSchema),
+  /** For staff with `orders.refund`: an order by invoice may exceed the credit limit of its company. */
+  overLimit: z.optional(z.boolean()),
 });
 export type OrderEdit = z.infer<typeof OrderEditSchema>;
 

@@ -8791,6 +8791,7 @@ export interface operations {
               unitPrice?: number;
             })[];
           placeOrderPrice?: number;
+          overLimit?: boolean;
         };
       };
     };
@@ -9187,6 +9188,7 @@ export interface operations {
               unitPrice?: number;
             })[];
           placeOrderPrice?: number;
+          overLimit?: boolean;
         };
       };
     };

@@ -16,8 +16,12 @@ import { companies } from './tables.ts';
 
 /* Invoices with terms: docs/decisions/096-invoices-with-terms.md. */
 
-/** SQL text: what an order `o` is owed, without part payments that wait for the rest. */
-const OPEN_CENTS = `o.owed_cents - (select coalesce(sum(b.amount_cents), 0) from bank_payments b where b.order_id = o.id and b.is_held)`;
+/**
+ * SQL text: what an order `o` is owed, without part payments that wait for the rest. Of an order that costs less now, a job gives back
+ * what is too much: it pays no other order.
+ */
+const OPEN_CENTS = `greatest(0, o.owed_cents - (
+  select coalesce(sum(b.amount_cents), 0) from bank_payments b where b.order_id = o.id and b.is_held))`;
 
 /** What a company owes, in cents, and for how many days its oldest invoice is overdue; 0 if none is. @param except an order that does not count */
 async function selectBalance(
@@ -41,12 +45,17 @@ interface InvoiceTerms {
  * The terms on which an order of a company is paid by invoice. Locks the company, so that orders at once never exceed its limit; the
  * caller has locked the order.
  * @param isOverLimit whether staff let this order exceed the limit, or pass although an invoice is overdue
+ * @param member who has to be a member of the company that may order; null if staff choose
  * @returns the terms, or why the order cannot be paid so
  */
 export async function lockInvoiceTerms(
   tx: Executor,
   order: Pick<OrderWithLines, 'id' | 'companyId' | 'totalCents' | 'prepaidCents'>,
-  { isOverLimit, currency }: { readonly isOverLimit: boolean; readonly currency: string },
+  {
+    isOverLimit,
+    currency,
+    member,
+  }: { readonly isOverLimit: boolean; readonly currency: string; readonly member: string | null },
 ): Promise<InvoiceTerms | string> {
   if (order.companyId === null) return 'Only orders of a company can be paid by invoice.';
   const { bank, invoices } = await selectCurrentSettings(tx);
@@ -55,6 +64,9 @@ export async function lockInvoiceTerms(
   const { paymentDays, creditLimitCents, state } = company!;
   if (paymentDays === null || creditLimitCents === null || state !== 'active')
     return "Your company can't pay by invoice yet. Ask us for it, or choose another way to pay.";
+  const role = member === null ? null : await roleIn(tx, order.companyId, member);
+  if (member !== null && (role === null || !hasCompanyRight(role, 'order')))
+    return 'You no longer order for this company, so its orders cannot be paid by invoice.';
   if (isOverLimit) return { paymentDays };
   const { balanceCents, overdueDays } = await selectBalance(tx, order.companyId, order.id);
   if (overdueDays > (invoices.blockDays ?? BLOCK_DAYS))
@@ -63,6 +75,25 @@ export async function lockInvoiceTerms(
   if (order.totalCents - order.prepaidCents > left)
     return `Your company can order for ${formatCents(left, currency)} more by invoice. Choose another way to pay, or pay an open invoice first.`;
   return { paymentDays };
+}
+
+/**
+ * Requires that a company may owe more for an order by invoice. Locks the company like `lockInvoiceTerms`; the caller has locked the
+ * order.
+ * @param moreCents what is owed in addition; nothing is required of 0 or less
+ * @throws Failure `order_state`
+ */
+export async function requireCredit(
+  tx: Executor,
+  order: Pick<OrderWithLines, 'id' | 'companyId' | 'isOwed' | 'payLater' | 'totalCents' | 'prepaidCents'>,
+  moreCents: number,
+): Promise<void> {
+  const { id, companyId, totalCents, prepaidCents } = order;
+  if (!order.isOwed || order.payLater !== 'invoice' || companyId === null || moreCents <= 0) return;
+  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update');
+  const { balanceCents } = await selectBalance(tx, companyId, id);
+  if (balanceCents + totalCents - prepaidCents + moreCents > (company!.creditLimitCents ?? 0))
+    throw new Failure('order_state', 'The company would owe more than its credit limit. Nothing was changed.');
 }
 
 /** Sets on which terms a company pays by invoice, for staff. @throws Failure `not_found`, `order_state` (not approved) */

@@ -83,6 +83,16 @@ export async function numberDocuments(tx: Executor, orderId: string, subjects: r
 }
 
 /**
+ * Numbers a correction of the invoice in force, if it is issued; one that is not composed yet is composed for the order as it is then.
+ * The caller has locked the order.
+ */
+export async function numberCorrection(tx: Executor, orderId: string): Promise<void> {
+  const current = currentInvoice(await selectDocuments(tx, orderId));
+  if (current?.content)
+    await numberDocuments(tx, orderId, [{ kind: 'invoice', orderId, refundId: null, corrects: current.id }]);
+}
+
+/**
  * Returns a document as it was issued; the first time, issues it with the next number and its current content. Numbers of
  * a kind and year have no gaps: they are issued one at a time, and a rolled-back transaction uses none. The year is the
  * current one in `timeZone`.

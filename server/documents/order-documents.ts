@@ -21,7 +21,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { isOfOrder, type OrderPayment } from '#server/orders/order-payments.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import type { RefundRow } from '#server/orders/line-rows.ts';
-import { transferFacts } from '#server/orders/transfer-facts.ts';
+import { TRANSFER_FACTS, transferFacts } from '#server/orders/transfer-facts.ts';
 import { orderSums } from '#server/orders/order-sums.ts';
 import type { PaidCard } from '#server/orders/tables.ts';
 import { selectSplit } from '#server/orders/refunds/record-splits.ts';
@@ -36,7 +36,7 @@ import {
   documentOf,
   issueDocument,
   issuedNumber,
-  numberDocuments,
+  numberCorrection,
   selectDocuments,
   type NumberedDocument,
 } from './issue-document.ts';
@@ -168,7 +168,7 @@ async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
   });
 }
 
-/** An invoice with the address and the charges that an order has got since the one that it corrects. */
+/** An invoice with the address, the lines and the charges that an order has got since the one that it corrects. */
 async function issueCorrection(db: Database, shop: Shop, order: OrderRow, corrected: NumberedDocument) {
   const subject = { kind: 'invoice', orderId: order.id, refundId: null, corrects: corrected.id } as const;
   const before = issuedNumber(corrected);
@@ -176,6 +176,16 @@ async function issueCorrection(db: Database, shop: Shop, order: OrderRow, correc
   if (!content) throw new Error(`invoice ${before.number} was corrected before it was composed`);
   const priced = pricedLines(shop, order);
   const isSame = isDeepStrictEqual(priced.sums, content.sums);
+  // What is to be transferred now replaces what was.
+  const owed =
+    order.isOwed && order.transfer
+      ? transferFacts(order, order.transfer, (cents) => formatCents(cents, shop.currency))
+      : [];
+  const replaced = ['Invoice', 'Date', 'Corrects invoice', ...(owed.length > 0 ? TRANSFER_FACTS : [])];
+  const what = (contact: Parameters<typeof recipientOf>[0]) =>
+    isDeepStrictEqual(content.recipient, recipientOf(contact)) ? 'the order' : 'the address';
+  const difference =
+    owed.length > 0 ? 'The amount to transfer is that of this invoice.' : 'The difference was charged or refunded.';
   return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => ({
     ...content,
     ...priced,
@@ -186,9 +196,10 @@ async function issueCorrection(db: Database, shop: Shop, order: OrderRow, correc
       ['Invoice', number],
       ['Date', printedDay(issuedAt, shop.timeZone)],
       ['Corrects invoice', before.number],
-      ...content.facts.filter(([name]) => !['Invoice', 'Date', 'Corrects invoice'].includes(name)),
+      ...content.facts.filter(([name]) => !replaced.includes(name)),
+      ...owed,
     ],
-    note: `${content.note.replace(CORRECTS, '')} This invoice replaces invoice ${before.number} of ${printedDay(before.issuedAt, shop.timeZone)}, because the address has changed. ${isSame ? 'Parts and amounts are the same.' : 'The difference was charged or refunded.'}`,
+    note: `${content.note.replace(CORRECTS, '')} This invoice replaces invoice ${before.number} of ${printedDay(before.issuedAt, shop.timeZone)}, because ${what(contact)} has changed. ${isSame ? 'Parts and amounts are the same.' : difference}`,
   }));
 }
 
@@ -196,7 +207,7 @@ async function issueCorrection(db: Database, shop: Shop, order: OrderRow, correc
 const CORRECTS = / This invoice replaces invoice .*$/;
 
 /**
- * Corrects the invoice of an order whose address has changed, if one was issued with another address: an issued invoice
+ * Corrects the invoice of an order whose address or price has changed, if one was issued: an issued invoice
  * never changes, so a further one replaces it. The caller has locked the order and changed it.
  * @param isRepriced whether the order costs something else as well
  */
@@ -208,7 +219,7 @@ export async function correctInvoice(
   const current = currentInvoice(await selectDocuments(tx, order.id));
   // An invoice without content is composed with the new address.
   if (!current?.content || (!isRepriced && isDeepStrictEqual(current.content.recipient, recipientOf(order)))) return;
-  await numberDocuments(tx, order.id, [{ kind: 'invoice', orderId: order.id, refundId: null, corrects: current.id }]);
+  await numberCorrection(tx, order.id);
 }
 
 /**

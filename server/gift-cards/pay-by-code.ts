@@ -1,3 +1,4 @@
+import { requireCredit } from '#server/companies/company-account.ts';
 import { t, message } from '#contract/language/text.ts';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
@@ -239,11 +240,12 @@ export async function removeGiftCard(
   await db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
     const [row] = await tx
-      .select({ state: giftCardPayments.state })
+      .select({ state: giftCardPayments.state, amountCents: giftCardPayments.amountCents })
       .from(giftCardPayments)
       .where(and(eq(giftCardPayments.id, payment), eq(giftCardPayments.orderId, order.id)));
     if (!row) throw new Failure('not_found', t("That gift card doesn't pay this order."));
     if (row.state === 'booked') throw notInState(order, WHY_NOT_PAYABLE.paid);
+    if (row.state === 'held') await requireCredit(tx, order, row.amountCents);
     if ((await returnHeld(tx, order, { actor: customerId, only: payment })) > 0)
       await addJob(tx, 'end_payments', { order: order.id });
   });

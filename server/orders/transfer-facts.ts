@@ -2,6 +2,18 @@ import { creditorReference, inGroups } from '#contract/payments/check-digits.ts'
 import { printedDay } from '#server/settings/local-time.ts';
 import type { OrderRow, TransferRow } from './order-rows.ts';
 
+/** The names of `transferFacts`. */
+export const TRANSFER_FACTS = [
+  'Gift card',
+  'Received',
+  'Amount to transfer',
+  'Pay to',
+  'IBAN',
+  'BIC',
+  'Payment reference',
+  'Due by',
+];
+
 /** The amount, account, reference and due day of an order that waits for a bank transfer, for emails and documents. */
 export function transferFacts(
   { number, totalCents, prepaidCents }: Pick<OrderRow, 'number' | 'totalCents' | 'prepaidCents'>,

@@ -81,6 +81,7 @@ test('an order of several parts reserves all of them under one number', async ()
     refunds: [],
     returns: [],
     documents: ['confirmation'],
+    storeCredit: true,
   });
   assert.equal(Date.parse(holdUntil!) - Date.parse(createdAt), 30 * 60_000);
   assert.deepEqual(history, [{ what: 'placed', at: createdAt, line: null }]);

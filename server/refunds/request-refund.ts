@@ -23,7 +23,7 @@ import { createRefunds, isCounted, type StoredRefund } from '#server/orders/refu
 import { orderNotFound } from '#server/orders/service.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
 
-const NOT_PAID = 'Only a paid or shipped order can be refunded.';
+const NOT_PAID = 'This order is not paid, so nothing can be refunded. Record its payment first.';
 const NOTHING_LEFT = 'This order has been refunded in full, or a dispute has taken the rest of its payment.';
 const CHANGED = 'This order has changed since you opened it. Nothing was refunded; check it and try again.';
 

@@ -206,6 +206,9 @@ interface Returned {
   readonly units: number;
 }
 
+const NOT_PAID =
+  'This order is not paid yet, so nothing can be refunded. Record its payment first, or approve this return without a refund.';
+
 /** Refunds the returned units together. @throws Failure `order_state` when the price of some was refunded before, or the payment is disputed */
 async function refundReturned(
   tx: Executor,
@@ -214,6 +217,7 @@ async function refundReturned(
   returned: readonly Returned[],
   { restock, ...by }: { restock: boolean; actor: string; currency: string; creditOf: string | undefined },
 ): Promise<void> {
+  if (order.isOwed) throw notAnswerable(NOT_PAID, status);
   for (const { line, units } of returned) {
     const { isDisputed, leftCents, unitsLeft } = await leftToRefund(tx, order, line);
     if (isDisputed || (leftCents > 0 && unitsLeft >= units)) continue;

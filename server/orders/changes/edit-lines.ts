@@ -15,6 +15,7 @@ import { unitsProblem } from '#contract/parts/quantity.ts';
 import { type CheckoutTerms, isProviderTax } from '#contract/settings/checkout-terms.ts';
 import { requirePermission, type Staff } from '#server/accounts/actor.ts';
 import { record } from '#server/audit/record.ts';
+import { requireCredit } from '#server/companies/company-account.ts';
 import type { Executor } from '#server/database/client.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Deps } from '#server/deps.ts';
@@ -101,9 +102,11 @@ export async function editOrder(deps: EditDeps, id: string, edit: OrderEdit, by:
   return priceAndWrite(deps.db, id, undefined, {
     async price(order, settings) {
       const priced = await priceEdit(deps, settings, order, edit, by);
-      return priced.isEffective ? { ...priced, days: settings.orders.paymentLinkDays! } : undefined;
+      const { overLimit: isOverLimit = false } = edit;
+      return priced.isEffective ? { ...priced, isOverLimit, days: settings.orders.paymentLinkDays! } : undefined;
     },
-    write: (tx, order, { days, ...priced }) => write(tx, order, priced, by.userId, days),
+    write: (tx, order, { days, isOverLimit, ...priced }) =>
+      write(tx, order, priced, { actor: by.userId, days, isOverLimit }),
   });
 }
 
@@ -111,12 +114,12 @@ async function write(
   tx: Executor,
   order: OrderWithLines,
   { changed, lines, charges }: PricedEdit,
-  actor: string,
-  days: number,
+  { actor, days, isOverLimit }: { actor: string; days: number; isOverLimit: boolean },
 ): Promise<void> {
   const orderId = order.id;
   const detail = { beforeCents: order.totalCents, afterCents: charges.totalCents, ...changedUnits(changed) };
   if (isPaid(order) && (await isWaiting(tx, orderId, changed, charges))) return;
+  if (!isOverLimit) await requireCredit(tx, order, charges.totalCents - order.totalCents);
   await record(tx, { actor, action: 'order.edited', subject: orderId, detail });
   if (isPaid(order)) {
     await changeOrder(tx, order, { lines: changed, charges }, { actor, days });
@@ -180,6 +183,7 @@ async function priceEdit(
 ): Promise<PricedEdit> {
   requireEditable(order, settings);
   if (edit.lines.some(({ unitPrice }) => unitPrice !== undefined)) requirePermission(by, 'orders.discount');
+  if (edit.overLimit) requirePermission(by, 'orders.refund');
   const wanted = await wantedLines(deps.db, order, edit);
   const changed = wanted.map(({ line }) => line).filter(({ before, quantity }) => before !== quantity);
   const lines = linesAfter(order.lines, changed);

@@ -61,7 +61,9 @@ export async function choosePayLater(
       throw notInState(order, 'Another way to pay later is already agreed for this order.');
     }
     const isOwn = order.customerId === actor.userId;
-    const how = { isLimited: !isByStaff || isOwn, isOverLimit, currency: settings.store.currency };
+    const isLimited = !isByStaff || isOwn;
+    const member = isLimited ? actor.userId : null;
+    const how = { isLimited, isOverLimit, member, currency: settings.store.currency };
     const allowed = await allowedTerms(tx, order, method, how);
     if (typeof allowed === 'string') throw notInState(order, allowed);
     if (await hasHeldMoney(tx, order)) throw notInState(order, 'Part of this order is paid by bank transfer.');
@@ -95,7 +97,9 @@ export async function placeToPayLater(
   { isByStaff, currency }: { isByStaff: boolean; currency: string },
 ): Promise<void> {
   const order = (await lockOrder(tx, orderId)) ?? orderNotFound();
-  const allowed = await allowedTerms(tx, order, method, { isLimited: !isByStaff, isOverLimit: false, currency });
+  // Who orders for a company was checked as the order became one of it.
+  const how = { isLimited: !isByStaff, isOverLimit: false, member: null, currency };
+  const allowed = await allowedTerms(tx, order, method, how);
   if (typeof allowed === 'string') throw invalidFields({ payment: allowed });
   await agree(tx, order, method, allowed);
   // The email about the order says so.
@@ -127,9 +131,9 @@ async function allowedTerms(
   tx: Executor,
   order: OrderWithLines,
   method: PayLaterMethod,
-  { isLimited, isOverLimit, currency }: { isLimited: boolean; isOverLimit: boolean; currency: string },
+  { isLimited, ...how }: { isLimited: boolean } & Parameters<typeof lockInvoiceTerms>[2],
 ): Promise<AgreedTerms | string> {
-  if (method === 'invoice') return lockInvoiceTerms(tx, order, { isOverLimit, currency });
+  if (method === 'invoice') return lockInvoiceTerms(tx, order, how);
   return (await whyNotAtPlace(tx, order, isLimited)) ?? { paymentDays: null };
 }
 

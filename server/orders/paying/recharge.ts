@@ -5,6 +5,7 @@ import { NO_TERMS, type OrderCharges, priceOrder, termsToStore } from '#contract
 import { linesTotalCents } from '#contract/orders/order-price.ts';
 import type { Executor } from '#server/database/client.ts';
 import { replaceAdjustments } from '#server/orders/order-adjustments.ts';
+import { numberCorrection } from '#server/documents/issue-document.ts';
 import {
   updateLines,
   updateLineCharges,
@@ -37,6 +38,8 @@ export async function recharge(
   const promotions = terms.promotions && promotionsAfterCancellation(terms.promotions, before, left, isByStore);
   const after = { ...terms, method, ...(promotions && { promotions }) };
   await writeCharges(tx, order, left, priceOrder({ lines: left }, after));
+  // The invoice of an order that ships before it is paid is issued already.
+  if (order.isOwed) await numberCorrection(tx, order.id);
 }
 
 /** Stores the charges of an order, with the shares of its lines. The caller has locked the order. */

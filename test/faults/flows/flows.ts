@@ -25,5 +25,6 @@ export const FLOWS: readonly Flow[] = [
 export async function setShopOfFlows(store: TestStore): Promise<void> {
   const assistants = { ...DEFAULT_SHOP_SETTINGS.assistants, checkout: true };
   const pickUp = { places: [{ ...WAREHOUSE, takesPayment: true }] };
-  await setShop(store, { ...SHOP, delivery: { methods: [STANDARD] }, pickUp, assistants });
+  const bank = { ...DEFAULT_SHOP_SETTINGS.bank, holder: 'Partsmith', iban: 'DE89370400440532013000' };
+  await setShop(store, { ...SHOP, bank, delivery: { methods: [STANDARD] }, pickUp, assistants });
 }

@@ -32,6 +32,36 @@ export const PAY_LATER_FLOWS: readonly Flow[] = [
     },
   },
   {
+    name: 'agreeing to pay by invoice',
+    async prepare(store, _, admin) {
+      const [part, member] = [await store.part({ quantity: 10 }), await store.person()];
+      const { body } = await store.call(admin, 'POST', '/companies', { name: `Buyers ${member.id}` });
+      const company: string = body.insertedId;
+      const terms = { paymentDays: 30, creditLimit: 1_000 };
+      expect(await store.call(admin, 'PUT', `/companies/${company}/terms`, terms), [200]);
+      await store.db.$client.query(`insert into company_members (user_id, company_id, role) values ($1, $2, 'buyer')`, [
+        member.id,
+        company,
+      ]);
+      const { id } = await placedLines(store, member, [[part, 2]], { company });
+      return {
+        act: async (server) =>
+          expect(
+            await callServer(server.origin, member, 'POST', `/orders/${id}/pay-later`, { method: 'invoice' }),
+            [200],
+          ),
+        async check() {
+          const { owed, placeOrderPrice } = await wholeOrderNow(store, member, id);
+          assert.equal(owed?.amount, placeOrderPrice);
+          const account = await store.call(admin, 'GET', `/companies/${company}/account`);
+          assert.equal(account.body.balance, placeOrderPrice);
+          assert.equal(await stockOf(store, part), 8);
+          return only(store, member, id, 'agreed');
+        },
+      };
+    },
+  },
+  {
     name: 'recording a payment at pick-up',
     async prepare(store, buyer, admin) {
       const { id } = await placedLines(store, buyer, [[await store.part(), 2]], { ...AT_PICK_UP, payment: 'pick_up' });
