@@ -1,3 +1,4 @@
+import { isUncollected } from '#server/orders/shipments.ts';
 import { eq } from 'drizzle-orm';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
@@ -21,7 +22,7 @@ export async function deliverShipment(
   return db.transaction(async (tx) => {
     const { order, parcel } = await lockParcel(tx, { id, shipment: shipmentId });
     if (parcel.deliveredAt) return { modifiedCount: 0, deliveredAt: parcel.deliveredAt };
-    if (order.isOwed && order.payLater === 'pick_up')
+    if (isUncollected(order))
       throw notInState(order, "This order isn't paid yet. Record the payment, then hand it over.");
     const deliveredAt = new Date();
     await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, parcel.id));

@@ -34,6 +34,7 @@ const UNUSABLE = message(
 const NOT_RESERVED = message(
   'The reservation of this order has ended and its parts cannot be reserved again, so gift cards and store credit can only pay it in full.',
 );
+const IN_FULL = message('This order is paid later, so gift cards and store credit can only pay it in full.');
 const tooLittle = (what: string): string =>
   t(
     'With {what}, less would be left to pay than a card payment can charge, and {what} is too little to pay all of it.',
@@ -185,7 +186,7 @@ async function payBy(deps: PayDeps, order: Payer, means: Means): Promise<GiftCar
     const total = spent.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
     const amountCents = mostOf(due, total, currency);
     if (amountCents === 0) return refused(tooLittle(what));
-    if (amountCents < due && holdUntil === null) throw notInState(locked, NOT_RESERVED);
+    if (amountCents < due && holdUntil === null) throw notInState(locked, locked.isOwed ? IN_FULL : NOT_RESERVED);
     const actor = order.customerId;
     let left = amountCents;
     for (const { id, balanceCents } of spent) {

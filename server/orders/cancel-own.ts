@@ -1,3 +1,4 @@
+import { isUncollected, NOT_PICKED_UP } from '#server/orders/shipments.ts';
 import { t, message } from '#contract/language/text.ts';
 import { invalidFields } from '#contract/errors.ts';
 import { lateCents, unitsCents } from '#contract/orders/charges.ts';
@@ -62,6 +63,7 @@ export async function cancelOwn(
     if (onlyUnpaid && isPaid(order)) throw notInState(order, t('This order is already paid.'));
     const named = order.lines.filter((line) => scope === 'order' || line.id === id);
     const why = whyNotCancelableAsWhole(named);
+    if (why && why !== 'cancelled' && isUncollected(order)) throw notInState(order, NOT_PICKED_UP);
     if (why) throw notInState(order, named.length > 1 ? WHY_NOT_CANCELABLE_AS_WHOLE[why] : WHY_NOT_CANCELABLE[why]);
     const [line] = named;
     if (units === undefined || scope === 'order') await cancelWhole(tx, order, openLines({ lines: named }));

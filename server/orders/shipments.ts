@@ -1,3 +1,4 @@
+import { message } from '#contract/language/text.ts';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { PICK_UP_DAYS } from '#contract/payments/pay-later.ts';
@@ -86,9 +87,18 @@ export function parcelOf(
   return isPickUp ? { carrier: '', tracking: '', isPickUp } : { ...label, isPickUp };
 }
 
+/** What a customer is told who cancels or returns an order that waits to be paid and picked up. */
+export const NOT_PICKED_UP = message(
+  'You have not picked up this order yet. Contact us if you no longer want it, or let its days pass: it is canceled then.',
+);
+
+/** Whether an order waits to be paid at pick-up: nobody has its units yet. */
+export const isUncollected = ({ isOwed, payLater }: Pick<OrderWithLines, 'isOwed' | 'payLater'>): boolean =>
+  isOwed && payLater === 'pick_up';
+
 /** @throws Failure `order_state` for an order that is paid at pick-up, and is not paid yet */
 export function requireSendable(order: Pick<OrderWithLines, 'isOwed' | 'payLater'>): void {
-  if (order.isOwed && order.payLater === 'pick_up')
+  if (isUncollected(order))
     throw new Failure('order_state', 'This order is to be paid at pick-up, so it cannot be sent before it is paid.');
 }
 

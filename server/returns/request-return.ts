@@ -7,6 +7,7 @@ import type { NewReturn } from '#contract/returns/returns.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
+import { isUncollected, NOT_PICKED_UP } from '#server/orders/shipments.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
 import { HAS_CREDIT } from '#server/orders/order-payments.ts';
@@ -38,6 +39,7 @@ export async function requestReturn(
   const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
   const lines = wanted.lines.map(({ line }) => order.lines.find((each) => each.id === line) ?? orderNotFound());
   if (new Set(lines).size < lines.length) throw invalidFields({ lines: t('List each part once') });
+  if (isUncollected(order)) throw notInState(order, NOT_PICKED_UP);
   const early = lines.find((line) => !isOnItsWay(line));
   if (early) throw notInState({ ...order, status: early.status }, whyTooEarly(early));
   const left = await returnableLines(tx, order);

@@ -23,9 +23,10 @@ export async function cancelUncollected(db: Database, stopping?: AbortSignal, no
     sql`select id from orders where is_owed and pay_later = 'pick_up' and pick_up_by < ${today}::date order by id limit 1000`,
   );
   let done = 0;
+  const failures: unknown[] = [];
   for (const { id } of rows) {
     if (stopping?.aborted) break;
-    const isCanceled = await db.transaction(async (tx) => {
+    const cancel = db.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
       // It may have been paid, or be no longer ready, since it was read.
       if (!order?.isOwed || order.pickUpBy === null || order.pickUpBy >= today) return false;
@@ -37,7 +38,13 @@ export async function cancelUncollected(db: Database, stopping?: AbortSignal, no
       await recordAbandoned(tx, open, lines, 'expired');
       return true;
     });
+    // One that cannot be taken back must not keep the others.
+    const isCanceled = await cancel.catch((error: unknown) => {
+      failures.push(error);
+      return false;
+    });
     if (isCanceled) done++;
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders could not be canceled`);
   return done;
 }

@@ -162,6 +162,46 @@ test('an order that is not picked up in time is canceled, and its parts are on s
   assert.equal((await pay(id, 24.8)).status, 409);
 });
 
+test('an order that waits to be paid and picked up is neither returned nor canceled by its customer', async () => {
+  const part = await store.part();
+  const customer = await store.person('customer');
+  const { id, lines } = await placedLines(store, customer, [[part, 2]], AT_PICK_UP);
+  await ship(id);
+  const wanted = { lines: [{ line: lines[0], units: 1 }], reason: 'damaged', text: 'Bent' };
+  const answers = [
+    await store.call(customer, 'POST', `/orders/${id}/returns`, wanted),
+    await store.call(customer, 'POST', `/placeorder/${id}/cancel`),
+  ];
+  for (const { status, body } of answers) {
+    assert.equal(status, 409);
+    assert.match(body.detail, /not picked up this order yet/);
+  }
+  assert.equal(await cancelUncollected(store.db, undefined, new Date(Date.now() + 5 * 86_400_000)), 1);
+  assert.equal(await stockOf(part), 100);
+});
+
+test('an order that cannot be taken back does not keep others from being canceled', async () => {
+  const part = await store.part();
+  const [first, second] = [await store.person('customer'), await store.person('customer')];
+  const stuck = await placedLines(store, first, [[part, 1]], AT_PICK_UP);
+  const other = await placedLines(store, second, [[part, 1]], AT_PICK_UP);
+  for (const { id } of [stuck, other]) await ship(id);
+  const { rows } = await store.db.$client.query(
+    `insert into return_requests (id, order_id, reason, text) values ($1, $2, 'damaged', '') returning id`,
+    [crypto.randomUUID(), stuck.id],
+  );
+  const values = [rows[0].id, stuck.lines[0]];
+  await store.db.$client.query('insert into return_lines (return_id, line_id, units) values ($1, $2, 1)', values);
+  const late = new Date(Date.now() + 5 * 86_400_000);
+  await assert.rejects(cancelUncollected(store.db, undefined, late), /1 orders could not be canceled/);
+  assert.equal((await now(other.id)).status, 'cancelled');
+  await store.db.$client.query(
+    'with lines as (delete from return_lines where return_id = $1) delete from return_requests where id = $1',
+    [rows[0].id],
+  );
+  assert.equal(await cancelUncollected(store.db, undefined, late), 1);
+});
+
 test('an order that is not paid is not sent instead of being picked up', async () => {
   const part = await store.part();
   const { id } = await placedLines(store, buyer, [[part, 1]], AT_PICK_UP);
