@@ -1,3 +1,4 @@
+import { languageCode, t } from '#contract/language/text.ts';
 import { invalidFields } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { addressFormat, isRequired, postcodeLabel } from './address-format.ts';
@@ -20,11 +21,16 @@ export function checkDelivery(delivery: Delivery, prefix = ''): Delivery {
   if (delivery.postcode !== '' && isRequired('postcode', data) && !isPostcode(delivery.postcode, country, data)) {
     const label = postcodeLabel(country, data);
     const [example] = (data.zipex ?? '').split(',');
-    fields[`${prefix}postcode`] = `Enter a ${label.replace(/^P(?=ost)/, 'p')} like ${example}`;
+    fields[`${prefix}postcode`] =
+      languageCode() === 'en'
+        ? `Enter a ${label.replace(/^P(?=ost)/, 'p')} like ${example}`
+        : t('{label} like {example}', { label, example });
   }
   const phone = delivery.phone === '' ? '' : parsePhone(delivery.phone, country);
   if (phone === undefined)
-    fields[`${prefix}phone`] = `Enter the phone number with its country code, like ${examplePhone(country)}`;
+    fields[`${prefix}phone`] = t('Enter the phone number with its country code, like {example}', {
+      example: examplePhone(country) ?? '',
+    });
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return { ...delivery, region: regionCode(delivery.region, data), phone: phone! };
 }
