@@ -25,6 +25,7 @@ import * as partQuestions from '#contract/part-questions/part-questions.ts';
 import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
+import * as carrierLabels from './fulfillment/carrier-labels.ts';
 import * as pickBatches from './fulfillment/pick-batches.ts';
 import * as printing from './fulfillment/print.ts';
 import * as scans from './fulfillment/scans.ts';
@@ -113,6 +114,7 @@ const EXPORTS = {
   ...pickBatches,
   ...printing,
   ...scans,
+  ...carrierLabels,
   ...shipping,
   ...tracking,
   ...fulfillment,

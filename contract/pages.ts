@@ -394,6 +394,12 @@ const TABLE = {
     title: message('API keys'),
     menu: { group: 'Store', icon: 'settings' },
   },
+  '/dashboard/carrier-service': {
+    file: 'fulfillment/carrier-service-page.tsx',
+    access: 'webhooks.manage',
+    title: message('Carrier labels'),
+    menu: { group: 'Store', icon: 'truck' },
+  },
   '/dashboard/webhooks': {
     file: 'developers/webhooks-page.tsx',
     access: 'webhooks.manage',
@@ -500,6 +506,7 @@ const TABLE = {
 
   '/purchase-order-file/:id': { file: 'purchasing/purchase-file.ts', access: 'catalog.read' },
   '/order-document/:id': { file: 'orders/order-document.ts', access: 'signed-in' },
+  '/carrier-label/:id': { file: 'fulfillment/carrier-label-file.ts', access: 'orders.fulfill' },
   '/order-documents': { file: 'fulfillment/order-documents.ts', access: 'orders.fulfill' },
   '/my-orders.csv': { file: 'orders/my-orders/own-orders-file.ts', access: 'signed-in' },
   '/review-vote': { file: 'part-reviews/vote.ts', access: 'signed-in' },

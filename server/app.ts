@@ -28,6 +28,7 @@ import { trustedProxies } from './http/request/address.ts';
 import type { App, Env } from './http/context.ts';
 import { docsPage, DOCS_CSS } from './http/api-docs/docs-page.ts';
 import { guardsOf } from './http/guards.ts';
+import { carrierLabelRoutes } from './fulfillment/carrier-labels/routes.ts';
 import { pickingRoutes } from './fulfillment/picking/routes.ts';
 import { printingRoutes } from './fulfillment/printing/routes.ts';
 import { shippingRoutes } from './fulfillment/shipping/routes.ts';
@@ -158,6 +159,7 @@ function createApi(deps: Deps): App {
   documentRoutes(api, deps, guards);
   fulfillmentRoutes(api, deps, guards);
   changeRoutes(api, deps, guards);
+  carrierLabelRoutes(api, deps, guards);
   pickingRoutes(api, deps, guards);
   printingRoutes(api, deps, guards);
   shippingRoutes(api, deps, guards);

@@ -33,11 +33,13 @@ export type Webhook = z.infer<typeof WebhookSchema>;
 /** With the secret, which is shown once. */
 const WithSecretSchema = z.extend(WebhookSchema, { secret: z.string() });
 
+/** HTTPS. Private addresses are refused when the store connects. */
+export const ReceiverUrlSchema = textSchema(MAX_WEBHOOK_URL, 'Enter a URL').check(
+  z.refine(isWebhookUrl, 'Enter an https:// URL without a user name or password'),
+);
+
 const FieldsSchema = z.object({
-  /** HTTPS. Private addresses are refused when the store connects. */
-  url: textSchema(MAX_WEBHOOK_URL, 'Enter a URL').check(
-    z.refine(isWebhookUrl, 'Enter an https:// URL without a user name or password'),
-  ),
+  url: ReceiverUrlSchema,
   description: lineSchema(MAX_WEBHOOK_DESCRIPTION),
   events: z
     .array(z.enum(WEBHOOK_EVENTS, 'Choose events from the list'))

@@ -245,6 +245,28 @@ export interface paths {
     /** Counts one unit of an order by a scanned SKU, maker's number or GTIN (with or without leading zeros), and packs the order with its last unit. `outcome` says why anything else counts nothing: a part that the order does not have, one too many, the slip of an order, or an unknown code. Send an `Idempotency-Key` so that a repeat counts no second unit. */
     post: operations["scanPart"];
   };
+  "/orders/{id}/labels": {
+    /** The labels that were asked for an order, newest first, and whether the store can buy labels. */
+    get: operations["listCarrierLabels"];
+    /** Buys a label for a parcel of packed parts from the carrier service. An order has one label that no parcel uses yet: while the service has not answered, a repeat asks it again with the same key, and later returns the label, so that none is bought twice. */
+    post: operations["buyCarrierLabel"];
+  };
+  "/orders/{id}/labels/{label}/file": {
+    /** The label to print, as PDF or PNG. */
+    get: operations["readCarrierLabelFile"];
+  };
+  "/carrier-service": {
+    /** The service that sells labels to the store; null without one. */
+    get: operations["readCarrierService"];
+    /** Sets the address of the service that sells labels, and makes a new secret, which signs the requests and is shown once. The earlier secret stops at once. */
+    put: operations["setCarrierService"];
+    /** Stops buying labels. Labels that were bought stay readable; they can be voided with the carrier. */
+    delete: operations["removeCarrierService"];
+  };
+  "/orders/{id}/labels/{label}/void": {
+    /** Voids a label that was bought or asked for, with the carrier service. A repeat changes nothing. 409 `order_state` if a parcel uses it. */
+    post: operations["voidCarrierLabel"];
+  };
   "/orders/{id}/shipments/{shipment}": {
     /** Takes a parcel back that was not sent after all, within 24 hours: its units are to be shipped again, and the customer gets an email. 409 `order_state` later, once it is delivered, or once units in it were returned or refunded. */
     delete: operations["cancelShipment"];
@@ -4008,6 +4030,190 @@ export interface operations {
                 units: number;
                 scanned: number;
               }[];
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** The labels that were asked for an order, newest first, and whether the store can buy labels. */
+  listCarrierLabels: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            canBuy: boolean;
+            labels: ({
+                _id: string;
+                /** @enum {string} */
+                state: "asked" | "bought" | "refused" | "void_asked" | "voided";
+                carrier: string;
+                tracking: string;
+                price: {
+                  amount: number;
+                  currency: string;
+                } | null;
+                file: ("application/pdf" | "image/png") | null;
+                failure: string;
+                isUsed: boolean;
+                createdAt: string;
+              })[];
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Buys a label for a parcel of packed parts from the carrier service. An order has one label that no parcel uses yet: while the service has not answered, a repeat asks it again with the same key, and later returns the label, so that none is bought twice. */
+  buyCarrierLabel: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          weight?: number;
+          length?: number;
+          width?: number;
+          height?: number;
+          repeat?: string;
+          lines?: {
+              line: string;
+              units?: number;
+            }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            _id: string;
+            /** @enum {string} */
+            state: "asked" | "bought" | "refused" | "void_asked" | "voided";
+            carrier: string;
+            tracking: string;
+            price: {
+              amount: number;
+              currency: string;
+            } | null;
+            file: ("application/pdf" | "image/png") | null;
+            failure: string;
+            isUsed: boolean;
+            createdAt: string;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** The label to print, as PDF or PNG. */
+  readCarrierLabelFile: {
+    parameters: {
+      path: {
+        id: string;
+        label: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/pdf": string;
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** The service that sells labels to the store; null without one. */
+  readCarrierService: {
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            service: {
+              url: string;
+              changedAt: string;
+            } | null;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Sets the address of the service that sells labels, and makes a new secret, which signs the requests and is shown once. The earlier secret stops at once. */
+  setCarrierService: {
+    requestBody: {
+      content: {
+        "application/json": {
+          url: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            url: string;
+            changedAt: string;
+            secret: string;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Stops buying labels. Labels that were bought stay readable; they can be voided with the carrier. */
+  removeCarrierService: {
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            acknowledged: boolean;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Voids a label that was bought or asked for, with the carrier service. A repeat changes nothing. 409 `order_state` if a parcel uses it. */
+  voidCarrierLabel: {
+    parameters: {
+      path: {
+        id: string;
+        label: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            _id: string;
+            /** @enum {string} */
+            state: "asked" | "bought" | "refused" | "void_asked" | "voided";
+            carrier: string;
+            tracking: string;
+            price: {
+              amount: number;
+              currency: string;
+            } | null;
+            file: ("application/pdf" | "image/png") | null;
+            failure: string;
+            isUsed: boolean;
+            createdAt: string;
           };
         };
       };

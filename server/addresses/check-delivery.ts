@@ -20,7 +20,7 @@ export function checkDelivery(delivery: Delivery, prefix = ''): Delivery {
     if (missing && delivery[name] === '') fields[prefix + name] = missing;
   if (delivery.postcode !== '' && isRequired('postcode', data) && !isPostcode(delivery.postcode, country, data)) {
     const label = postcodeLabel(country, data);
-    const [example] = (data.zipex ?? '').split(',');
+    const [example = ''] = (data.zipex ?? '').split(',');
     fields[`${prefix}postcode`] =
       languageCode() === 'en'
         ? `Enter a ${label.replace(/^P(?=ost)/, 'p')} like ${example}`

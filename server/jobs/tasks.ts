@@ -15,6 +15,7 @@ import { dropOldReminders } from '#server/basket/reminders/queries.ts';
 import { remindOfBaskets } from '#server/basket/reminders/service.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
 import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
+import { dropOldLabels } from '#server/fulfillment/carrier-labels/carrier-labels.ts';
 import { dropOldPickBatches } from '#server/fulfillment/picking/batches.ts';
 import { dropOldOrderJobs, resumeOrderJobs } from '#server/managed-orders/jobs.ts';
 import { runOrderJob } from '#server/managed-orders/run-order-job.ts';
@@ -186,6 +187,7 @@ async function dropOldRows(db: Database): Promise<void> {
     dropOldReminders,
     dropOldOrderJobs,
     dropOldPickBatches,
+    dropOldLabels,
     dropOldMissedSearches,
   ])
     await drop(db).catch((error: unknown) => failures.push(error));

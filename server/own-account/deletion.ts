@@ -18,6 +18,7 @@ import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
 import { dropMailsTo, queueMail } from '#server/outbox/queue-mail.ts';
 import { anonymizeDocuments } from '#server/documents/issue-document.ts';
 import { anonymizeOrders, countByState, lockOrdersOf } from '#server/orders/anonymize-orders.ts';
+import { anonymizeLabels } from '#server/fulfillment/carrier-labels/carrier-labels.ts';
 import { anonymizeReturns } from '#server/returns/customer-returns.ts';
 import { removeNotesAbout } from '#server/customers/service.ts';
 import { deleteDraftsFor } from '#server/order-drafts/queries.ts';
@@ -140,6 +141,7 @@ export async function deleteAccount(
     await anonymizeOrders(tx, actor.userId);
     await anonymizeDocuments(tx, actor.userId);
     await anonymizeReturns(tx, actor.userId);
+    await anonymizeLabels(tx, actor.userId);
     await deleteReviewsOf(tx, actor.userId);
     await removeVotesOf(tx, actor.userId);
     await removePartReviewsOf(tx, actor.userId);

@@ -199,8 +199,9 @@ async function changing<Result>(
 /**
  * Refuses a host that no delivery would reach; other names are looked up when the store connects. Plain HTTP is for
  * loopback only, where the settings allow it.
+ * @throws Failure `invalid_fields`
  */
-function requireReachable(url: string, reach: Reach): void {
+export function requireReachable(url: string, reach: Reach): void {
   const { protocol, hostname } = new URL(url);
   if (isRefusedHost(hostname, reach) || (protocol === 'http:' && !reach.loopback))
     throw invalidFields({ url: 'Enter an https:// URL of a public server' });

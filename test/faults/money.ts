@@ -66,7 +66,7 @@ export async function assertMoney(
       (select coalesce(sum(amount_cents), 0)::int from refunds r where r.order_id = o.id
         and (r.status = 'asked' or r.status = 'failed' and r.origin = 'store')) as owed,
       (select coalesce(sum(amount_cents), 0)::int from refunds r where r.order_id = o.id and r.change_id is null
-        and r.intent_id not like all (array['gift_%', 'till_%'])
+        and r.intent_id not like all (array['gift_%', 'till_%']) and r.refund_id not like 'gift_%'
         and exists (select from order_payments p where p.intent_id = r.intent_id) and r.status = 'refunded') as back,
       (select coalesce(sum(amount_cents), 0)::int from order_payments p where p.order_id = o.id
         and p.intent_id like any (array['gift_%', 'till_%'])) as gifts,

@@ -1,6 +1,6 @@
 import { carryOutRefund } from '#server/payments/refunding.ts';
 import { refreshDisputes } from '#server/payments/refresh-disputes.ts';
-import { paid, placed } from '#test/fixtures/ordering.ts';
+import { NEW_YORK, paid, paidLines, placed } from '#test/fixtures/ordering.ts';
 import { toPickUp } from './at-pick-up.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
@@ -27,6 +27,25 @@ async function sentParcel({ store, admin, owner }: World): Promise<{ id: string;
   await store.call(admin, 'DELETE', `/order/${id}?as=shipped&carrier=DHL&tracking=JD01`);
   const order = (await store.call(admin, 'GET', `/orders/${id}`)).body;
   return { id, shipment: order.shipments[0]._id };
+}
+
+/** A packed order, in a store whose carrier service cannot be reached. */
+async function packedOrder({ store, admin, owner }: World): Promise<{ id: string }> {
+  await store.call(admin, 'PUT', '/carrier-service', { url: 'https://labels.invalid/' });
+  const { id } = await paidLines(store, owner, [[await store.part(), 1]], { delivery: NEW_YORK });
+  await store.call(admin, 'POST', `/orders/${id}/pack`);
+  return { id };
+}
+
+/** A label that was bought for it, with its file. */
+async function carrierLabel(world: World): Promise<{ id: string; label: string }> {
+  const { id } = await packedOrder(world);
+  const { rows } = await world.store.db.$client.query(
+    `insert into carrier_labels (id, order_id, state, carrier, tracking, price_cents, currency, file_type, file, actor)
+     values (gen_random_uuid(), $1, 'bought', 'DHL', 'JD77', 500, 'usd', 'image/png', '\\x89504e47', 'test') returning id`,
+    [id],
+  );
+  return { id, label: rows[0].id };
 }
 
 /** An action on many orders that has started. */
@@ -230,6 +249,18 @@ export const orderRows: Record<string, Row> = {
   },
   deliverShipment: { ask: async (world) => ({ params: await sentParcel(world) }) },
   changeTracking: { ask: async (world) => ({ params: await sentParcel(world), body: { tracking: 'JD03' } }) },
+  readCarrierService: { ask: () => ({}) },
+  setCarrierService: { ask: () => ({ body: { url: 'https://labels.example/' } }) },
+  removeCarrierService: {
+    ask: async (world) => {
+      await packedOrder(world);
+      return {};
+    },
+  },
+  listCarrierLabels: { ask: async (world) => ({ params: { id: (await carrierLabel(world)).id } }) },
+  buyCarrierLabel: { ask: async (world) => ({ params: await packedOrder(world), body: { weight: 500 } }) },
+  voidCarrierLabel: { ask: async (world) => ({ params: await carrierLabel(world) }) },
+  readCarrierLabelFile: { ask: async (world) => ({ params: await carrierLabel(world) }) },
   cancelShipment: { ask: async (world) => ({ params: await sentParcel(world) }) },
   listReturns: { ask: () => ({ query: { status: 'all' } }) },
   answerReturn: {

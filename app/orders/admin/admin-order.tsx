@@ -27,6 +27,7 @@ import type { PendingFulfillment } from './fulfillment/fulfillment-dialog.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { NotesCard } from './notes/notes-card.tsx';
 import { LineButtons, RefusedButton, useCancelRefusal } from './line-buttons.tsx';
+import { LabelsCard, type OrderLabels } from './fulfillment/labels-card.tsx';
 import { ParcelButtons } from './fulfillment/parcel-buttons.tsx';
 import { BankPaymentsCard } from './bank-payments-card.tsx';
 import { PaymentLinkCard } from './payment-link-card.tsx';
@@ -39,6 +40,7 @@ import { Card } from '#app/ui/content/card.tsx';
 export function AdminOrder({
   order,
   links,
+  carrier,
   neighbors,
   format,
   countries,
@@ -55,6 +57,8 @@ export function AdminOrder({
   order: WholeOrder;
   /** The payment links that work. */
   links: readonly WorkingLink[];
+  /** The labels of a carrier that were asked for. */
+  carrier: OrderLabels;
   /** When the order was read, in milliseconds since 1970. */
   now: number;
   /** The ids of the orders before and after it in the list. */
@@ -217,6 +221,7 @@ export function AdminOrder({
               answer={screenAction.answer}
               onSubmit={screenAction.submit}
             />
+            <LabelsCard key={`labels:${order._id}`} order={order} carrier={carrier} {...form} />
             <NotesCard
               key={order._id}
               order={order}

@@ -28,6 +28,7 @@ import type { RefusedDelivery } from '#app/orders/detail/change-delivery-action.
 import { AdminOrder } from './admin-order.tsx';
 import { handleOrderAction } from './fulfillment/fulfillment-actions.ts';
 import { type PendingFulfillment, FulfillmentDialog } from './fulfillment/fulfillment-dialog.tsx';
+import { unusedLabel } from './fulfillment/labels-card.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
 import { JobDialog } from './list/job-dialog.tsx';
 import { JobProgress } from './list/job-progress.tsx';
@@ -49,8 +50,13 @@ const load = async (context: LoaderContext) => {
     const format = await readFormat(context.call, order.delivery?.country);
     const links =
       isUnpaid(order) || order.change ? await context.call('listPaymentLinks', { params: { id: order._id } }) : [];
+    const carrier =
+      order.paid && !order.pickUp
+        ? await context.call('listCarrierLabels', { params: { id: order._id } })
+        : { canBuy: false, labels: [] };
     return {
       view: 'order' as const,
+      carrier,
       now: Date.now(),
       order,
       links,
@@ -160,7 +166,12 @@ export default function ManageOrdersPage() {
   const dialog = (
     <>
       <JobDialog {...asking} pending={pending} />
-      <FulfillmentDialog {...asking} pending={lifting} latest={data.view === 'order' ? data.order.lines : []} />
+      <FulfillmentDialog
+        {...asking}
+        pending={lifting}
+        latest={data.view === 'order' ? data.order.lines : []}
+        label={data.view === 'order' ? unusedLabel(data.carrier) : undefined}
+      />
     </>
   );
   const progress = data.progress && (
@@ -180,6 +191,7 @@ export default function ManageOrdersPage() {
         <AdminOrder
           order={data.order}
           links={data.links}
+          carrier={data.carrier}
           now={data.now}
           neighbors={data.neighbors}
           format={refused?.format ?? data.format}

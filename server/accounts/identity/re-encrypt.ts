@@ -3,13 +3,14 @@ import type { Pool } from 'pg';
 
 /**
  * Everything that the identity provider's library encrypts: authenticator secrets, recovery codes, issuers' tokens; and
- * what `Identity.encrypt` encrypts: secrets of webhooks.
+ * what `Identity.encrypt` encrypts: secrets of webhooks and of the carrier service.
  */
 const ENCRYPTED = [
   { table: 'identity."twoFactor"', column: 'secret' },
   { table: 'identity."twoFactor"', column: '"backupCodes"' },
   { table: 'identity.account', column: '"accessToken"' },
   { table: 'identity.account', column: '"refreshToken"' },
+  { table: 'carrier_services', column: 'secret' },
   { table: 'webhook_endpoints', column: 'secret' },
   { table: 'webhook_endpoints', column: 'old_secret' },
 ];

@@ -69,6 +69,12 @@ const NOTICES = {
       `${about}, an admin of ${store}, set up a webhook endpoint. It receives events of the store until it is removed.`,
     isAboutAdmin: true,
   },
+  'carrier-service-set': {
+    subject: 'New service for carrier labels',
+    text: ({ about }, store) =>
+      `${about}, an admin of ${store}, set up the service that sells labels. It gets the addresses of parcels until it is removed.`,
+    isAboutAdmin: true,
+  },
 } as const satisfies Record<string, Notice>;
 
 type OwnerNoticeKind = keyof typeof NOTICES;
@@ -82,7 +88,7 @@ export function isAboutAdmin(what: OwnerNoticeKind): boolean {
 
 export default defineMail({
   kind: 'owner-notice',
-  when: "Someone's rights change, or an admin signs in from a new place or adds a passkey, an API key or a webhook endpoint: to all owners.",
+  when: "Someone's rights change, or an admin signs in from a new place or adds a passkey, an API key, a webhook endpoint or a service for labels: to all owners.",
   to: 'address',
   budget: 'notice',
   write: (store, notice: OwnerNotice) => ({

@@ -60,6 +60,7 @@ export const developerScreens: readonly Screen[] = [
       await page.getByText('are rejected immediately').waitFor();
     },
   },
+  { name: 'carrier labels, no service', path: () => '/dashboard/carrier-service' },
   { name: 'webhooks, none', path: () => '/dashboard/webhooks' },
   { name: 'webhooks, refused', path: () => '/dashboard/webhooks', make: addEndpoint('https://example.com/hook') },
   {

@@ -266,6 +266,11 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     fields: { intent: 'create', name: unique(), scopes: 'orders.read', expiresInDays: '30' },
     writes: 'public.api_keys insert',
   }),
+  'fulfillment/carrier-service-page.tsx': async () => ({
+    path: '/dashboard/carrier-service',
+    fields: { intent: 'save', url: `https://labels.example/${unique()}` },
+    writes: 'public.carrier_services insert',
+  }),
   'developers/webhooks-page.tsx': async () => ({
     path: '/dashboard/webhooks',
     fields: { url: `https://receiver.example/${unique()}`, description: '', events: 'order.paid' },

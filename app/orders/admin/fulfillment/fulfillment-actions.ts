@@ -26,6 +26,7 @@ import {
 } from '#app/orders/admin/payment-link-action.ts';
 import { handleNoteAction, isNoteForm } from '#app/orders/admin/notes/note-actions.ts';
 import { handleViewAction, isViewForm } from '#app/orders/admin/list/view-actions.ts';
+import { handleLabelAction, isLabelForm } from './label-actions.ts';
 import { parcelOf, SHIP_INPUTS, unitsInput } from './ship-inputs.ts';
 import { handleRefundAction, isRefundForm } from '#app/orders/admin/refunds/refund-actions.ts';
 import { countOf, formatCents, formatCount } from '#app/ui/text/format-number.ts';
@@ -44,6 +45,7 @@ export async function handleOrderAction(context: LoaderContext): Promise<ActionR
   const intent = form.get('intent');
   try {
     if (isRefundForm(form)) return await handleRefundAction(context, form);
+    if (isLabelForm(form)) return await handleLabelAction(context, form);
     await context.admin(isViewForm(form) ? 'orders.read' : 'orders.change');
     if (isJobForm(form)) return await handleJobAction(context, form);
     if (isViewForm(form)) return await handleViewAction(context, form);

@@ -21,11 +21,14 @@ export interface PendingFulfillment {
 export function FulfillmentDialog({
   pending,
   latest = [],
+  label,
   ...dialog
 }: ActionDialogProps & {
   pending: PendingFulfillment | undefined;
   /** The order's current lines: someone else may change them while the dialog is open. */
   latest?: readonly Order[];
+  /** The label that was bought for the next parcel. */
+  label?: Readonly<{ carrier: string; tracking: string }> | undefined;
 }) {
   const currency = useCurrency();
   const [first] = pending?.orders ?? [];
@@ -34,7 +37,7 @@ export function FulfillmentDialog({
   if (pending.intent === 'ship') {
     const key = pending.orders.map(({ _id }) => _id).join(',');
     const lines = pending.orders.map((line) => latest.find(({ _id }) => _id === line._id) ?? line);
-    return <ShipDialog key={key} lines={lines} isPart={isPart} {...dialog} />;
+    return <ShipDialog key={key} lines={lines} isPart={isPart} label={label} {...dialog} />;
   }
   const { intent, shipment } = pending;
   if (intent === 'track' || intent === 'change-tracking')

@@ -14,16 +14,21 @@ import { useCurrency } from '#app/ui/text/price.tsx';
 
 /**
  * Ships lines of one order in one parcel; if there are several, the admin chooses those that the parcel contains.
- * @param isPart whether the order has other lines
+ * @param isPart whether the order has other lines @param label one that was bought for this parcel
  */
 export function ShipDialog({
   lines,
   isPart,
+  label,
   busy,
   errors,
   onSubmit,
   onClose,
-}: ActionDialogProps & { lines: readonly Order[]; isPart: boolean }) {
+}: ActionDialogProps & {
+  lines: readonly Order[];
+  isPart: boolean;
+  label?: Readonly<{ carrier: string; tracking: string }> | undefined;
+}) {
   const currency = useCurrency();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const shippable = lines.filter((line) => !whyNotShippable(line));
@@ -61,7 +66,9 @@ export function ShipDialog({
         <LineChoice lines={lines} left={left} errors={errors} onPut={put} />
       )}
       {lines[0]!.address && <p className="whitespace-pre-line text-muted">{lines[0]!.address}</p>}
-      {!isPickUp && <ShipFields errors={errors} />}
+      {!isPickUp && (
+        <ShipFields errors={errors} values={label && { carrier: label.carrier, tracking: label.tracking }} />
+      )}
     </FormDialog>
   );
 }
