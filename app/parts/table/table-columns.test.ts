@@ -8,7 +8,7 @@ test('columns are the key facts of the kind that any part states, in their order
   assert.deepEqual(factColumns('storage', [facts('Interface', 'Capacity'), facts('Type')]), [
     { name: 'Capacity', sort: '-capacity', direction: 'descending' },
     { name: 'Type', sort: undefined, direction: 'ascending' },
-    { name: 'Interface', sort: undefined, direction: 'ascending' },
+    { name: 'Interface', sort: 'interface', direction: 'ascending' },
   ]);
   assert.deepEqual(factColumns('case-fan', [facts('Noise')]), [
     { name: 'Noise', sort: 'noise', direction: 'ascending' },

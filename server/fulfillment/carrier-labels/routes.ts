@@ -10,7 +10,7 @@ import { buyLabel, listLabels, readLabelFile, voidLabel } from './carrier-labels
 import { openCarrier, removeCarrierService, selectCarrierService, setCarrierService } from './carrier-service.ts';
 
 /** Maximum number of requests to the service per person and hour. */
-const MAX_PER_HOUR = 2_000;
+const MAX_PER_HOUR = 600;
 const HOUR = 3_600;
 
 /** Buying and voiding labels of carriers: docs/carrier-labels.md. */

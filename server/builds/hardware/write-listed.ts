@@ -112,7 +112,7 @@ for (const kind of LISTED_KINDS) {
     .map((row) => row.join('\t'))
     .toSorted();
   await writeFile(
-    new URL(`../../server/builds/hardware/listed/${kind}.tsv`, import.meta.url),
+    new URL(`listed/${kind}.tsv`, import.meta.url),
     `${['Key', ...facts].join('\t')}\n${lines.join('\n')}\n`,
   );
   process.stdout.write(`${kind}: ${lines.length} of ${files.length} parts\n`);
