@@ -101,7 +101,7 @@ const CASES: Record<
   'bank statements': [30, () => ['POST', '/bank-statements', { rows: [PAYMENT] }], 'admin'],
   'tracking numbers of many orders': [30, () => ['POST', '/fulfillment/tracking', { rows: [TRACKED] }], 'admin'],
   'files with prices of a price list': [30, () => ['POST', `/price-lists/${NONE}/prices`, {}], 'admin'],
-  'labels of carriers bought and voided': [2_000, () => ['POST', `/orders/${NONE}/labels`, { weight: 500 }], 'admin'],
+  'labels of carriers bought and voided': [600, () => ['POST', `/orders/${NONE}/labels`, { weight: 500 }], 'admin'],
   'attempts to accept an invitation': [30, () => ['POST', '/account/invitation', { token: 'x'.repeat(43) }]],
 };
 

@@ -6,7 +6,6 @@ import { Allowed } from '#app/accounts/allowed.tsx';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { ActionForm } from '#app/actions/action-form.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
-import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -139,7 +138,11 @@ function LabelRow({
       )}
       {failure && <p className="text-sm wrap-anywhere text-error">{failure}</p>}
       <p className="flex flex-wrap items-center gap-3">
-        {file && <TextLink href={`/carrier-label/${order}?label=${_id}`}>Print label</TextLink>}
+        {file && (
+          <a className="link-text" href={`/carrier-label/${order}?label=${_id}`} download>
+            Print label
+          </a>
+        )}
         {canBuy && state === 'asked' && (
           <ActionButton size="sm" fields={{ intent: 'buy-label', ...of }} loading={busy} onPress={onSubmit}>
             Ask again
