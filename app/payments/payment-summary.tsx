@@ -1,3 +1,4 @@
+import { isUnpaid } from '#contract/orders/order-rules.ts';
 import { t } from '#contract/language/text.ts';
 import { listedAdjustments, shownName } from '#contract/orders/adjustments.ts';
 import { centsOf } from '#contract/money.ts';
@@ -38,16 +39,21 @@ export function PaymentSummary({
           ...contentFacts(order),
           { name: isWithoutCharges ? t('Parts') : t('Total'), value: <Price cents={cents} className="text-xl" /> },
           ...giftCardFacts(order),
-          {
-            name: order.bankTransfer ? t('Reserved until') : t('Reserved for'),
-            value: order.bankTransfer ? (
-              formatDay(order.bankTransfer.dueOn)
-            ) : holdUntil ? (
-              <Countdown until={holdUntil} ended="expired" />
-            ) : (
-              <ReservationState order={order} />
-            ),
-          },
+          // The parts of an order that is paid later are kept without a reservation.
+          ...(isUnpaid(order)
+            ? [
+                {
+                  name: order.bankTransfer ? t('Reserved until') : t('Reserved for'),
+                  value: order.bankTransfer ? (
+                    formatDay(order.bankTransfer.dueOn)
+                  ) : holdUntil ? (
+                    <Countdown until={holdUntil} ended="expired" />
+                  ) : (
+                    <ReservationState order={order} />
+                  ),
+                },
+              ]
+            : []),
           {
             name: t('Order'),
             value: (
