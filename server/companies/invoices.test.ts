@@ -7,13 +7,13 @@ import { closeWithBooks } from '#test/faults/books.ts';
 import { NEW_YORK, setShop, wholeOrderNow } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
+const bank = { ...DEFAULT_SHOP_SETTINGS.bank, holder: 'Partsmith GmbH', iban: 'DE89370400440532013000' };
 let store: TestStore;
 let staff: Person;
 before(async () => {
   store = await startTestStore();
   staff = await store.person('admin');
-  const account = { holder: 'Partsmith GmbH', iban: 'DE89370400440532013000' };
-  await setShop(store, { bank: { ...DEFAULT_SHOP_SETTINGS.bank, ...account } });
+  await setShop(store, { bank });
 });
 after(() => closeWithBooks(store));
 
@@ -137,4 +137,19 @@ test('overdue invoices are reminded of three times, and keep the company from or
   assert.equal((await transfer(id, 12.4)).body.outcome, 'paid');
   assert.deepEqual(await reminders(25), all);
   assert.equal((await order(buyer, part, 1, { company })).status, 200);
+});
+
+test('without a second reminder the third is sent, and invoices with all of theirs take no place from others', async () => {
+  const { invoices } = DEFAULT_SHOP_SETTINGS;
+  await setShop(store, { bank, invoices: { ...invoices, secondReminderDays: 0 } });
+  const company = await companyWith(1_000);
+  const buyer = await member(company);
+  const part = await store.part();
+  const id: string = (await order(buyer, part, 1, { company })).body.insertedId;
+  await ship(id);
+  await query('update orders set due_on = current_date - 40 where id = $1', [id]);
+  for (let pass = 0; pass < 3; pass++) await remindOfInvoices(store.db);
+  const reminders = (await now(id)).history.map(({ what }) => what).filter((what) => what.startsWith('invoice_rem'));
+  assert.deepEqual(reminders, ['invoice_reminder_1', 'invoice_reminder_3']);
+  await setShop(store, { bank });
 });

@@ -15,16 +15,22 @@ const LEVELS = ['invoice_reminder_1', 'invoice_reminder_2', 'invoice_reminder_3'
 export async function remindOfInvoices(db: Database, stopping?: AbortSignal, now = new Date()): Promise<void> {
   const { calendar, invoices } = await selectCurrentSettings(db);
   const today = localDay(now, calendar.timeZone);
-  // A level that is turned off is never reached.
-  const days = [1, invoices.secondReminderDays ?? Infinity, invoices.thirdReminderDays ?? Infinity];
-  const { rows } = await db.execute<{ id: string; overdue: number; sent: number }>(sql`
-    select o.id, ${today}::date - o.due_on as overdue, (
-      select count(*)::int from order_events e where e.order_id = o.id and starts_with(e.what, 'invoice_reminder')) as sent
-    from orders o where o.is_owed and o.pay_later = 'invoice' and o.due_on < ${today}::date order by o.due_on, o.id limit 1000`);
+  const days = [1, invoices.secondReminderDays, invoices.thirdReminderDays];
+  // Those that are turned off are skipped.
+  const levels = LEVELS.flatMap((what, at) => (days[at] ? [{ what, days: days[at] }] : []));
+  const names = sql.param(levels.map(({ what }) => what));
+  // Those with all of their reminders are left out, so that they take no place from others.
+  const { rows } = await db.execute<{ id: string; overdue: number; sent: string[] }>(sql`
+    select * from (
+      select o.id, o.due_on, ${today}::date - o.due_on as overdue, array(
+        select e.what from order_events e where e.order_id = o.id and e.what = any(${names}::text[])) as sent
+      from orders o where o.is_owed and o.pay_later = 'invoice' and o.due_on < ${today}::date) owed
+    where not sent @> ${names}::text[] order by due_on, id limit 1000`);
   for (const { id: orderId, overdue, sent } of rows) {
     if (stopping?.aborted) return;
-    const what = LEVELS[sent];
-    if (what === undefined || overdue < days[sent]!) continue;
+    const next = levels.find(({ what }) => !sent.includes(what));
+    if (!next || overdue < next.days) continue;
+    const { what } = next;
     await db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (order?.isOwed && !(await hasEvent(tx, orderId, what)))
