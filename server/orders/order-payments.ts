@@ -19,8 +19,8 @@ export const PAYMENTS = sql<OrderPayment[]>`case when orders.transaction_id is n
     order by p.id), '[]') from ${orderPayments} p where p.order_id = orders.id) end`;
 
 /** SQL: whether refunds of the order in `orders` can become store credit: a customer with an account ordered it, and no company. */
-export const HAS_CREDIT = sql<boolean>`(orders.company_id is null and exists (select from users u
-  where u.id = orders.customer_id and u.guest_email is null and u.deleted_at is null))`;
+export const HAS_CREDIT = sql<boolean>`(orders.company_id is null and coalesce((select u.guest_email is null and u.deleted_at is null
+  from users u where u.id = orders.customer_id), false))`;
 
 /** SQL text: whether an order keeps the payment with this intent, a column with its table's name. Any other payment is returned and is no sale. */
 export const keptPayment = (intent: string): string =>
