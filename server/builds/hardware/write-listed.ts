@@ -115,5 +115,4 @@ for (const kind of LISTED_KINDS) {
     new URL(`listed/${kind}.tsv`, import.meta.url),
     `${['Key', ...facts].join('\t')}\n${lines.join('\n')}\n`,
   );
-  process.stdout.write(`${kind}: ${lines.length} of ${files.length} parts\n`);
 }
