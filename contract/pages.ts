@@ -398,7 +398,6 @@ const TABLE = {
     file: 'fulfillment/carrier-service-page.tsx',
     access: 'webhooks.manage',
     title: message('Carrier labels'),
-    menu: { group: 'Store', icon: 'truck' },
   },
   '/dashboard/webhooks': {
     file: 'developers/webhooks-page.tsx',

@@ -56,6 +56,8 @@ export default function WebhooksPage() {
         <TextLink href="/api/asyncapi.json" target="_blank">
           Payloads
         </TextLink>
+        . A service of your own can sell the labels of parcels:{' '}
+        <TextLink href="/dashboard/carrier-service">Carrier labels</TextLink>
       </PageHeading>
       <div className="grid grid-cols-1 gap-6">
         {added && <SecretBanner title={`Added ${added.url}`} what="signing secret" secret={added.secret} />}
