@@ -207,6 +207,8 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
     /^addTaxExemption\.certificate$/,
     'shown like notes, and on orders and documents as the names of delivery methods are',
   ],
+  [/^(buyCarrierLabel\.repeat|voidCarrierLabel\.label)$/, 'names what is there, and is found or not'],
+  [/^setCarrierService\.url$/, 'shown as text by the page that has it, as the addresses of webhooks are'],
   [/^suspendUser\.reason$/, 'shown in the audit trail, as the reasons of other changes are'],
   [
     /^(addSupplier|changeSupplier)\.(name|note)$|^(addPurchaseOrder|changePurchaseOrder)\.note$/,
