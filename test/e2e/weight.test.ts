@@ -6,10 +6,10 @@ import { expect, test } from './test.ts';
 const WORTH_COMPRESSING = 1_000;
 
 /**
- * Size limit for all scripts of the home page until each of its controls is live, compressed with gzip, in bytes: 150.8 KB, and 3 KB
- * for texts in other languages (docs/decisions/090-languages.md).
+ * Size limit for all scripts of the home page until each of its controls is live, compressed with gzip, in bytes: 150.8 KB, 3 KB
+ * for texts in other languages (docs/decisions/090-languages.md), and 0.2 KB for the addresses of the screens that came later.
  */
-const MOST = (150.8 + 3) * 1_024;
+const MOST = (150.8 + 3 + 0.2) * 1_024;
 
 test("the home page's scripts are few, precompressed and do not include zod", async ({ page }) => {
   const scripts: string[] = [];
