@@ -118,8 +118,8 @@ export function unitsToSend(line: {
   return line.quantity + line.exchangedUnits - line.withdrawnUnits - line.sentUnits;
 }
 
-/** Whether the units of a line that are left to send can be unpacked. */
-export function canUnpack({ status, packedAt }: LineState): boolean {
+/** Whether the units of a line that are left to send are packed: they can be sent or unpacked. */
+export function isReadyToSend({ status, packedAt }: LineState): boolean {
   return isToFulfill({ status }) && packedAt !== null;
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { canUnpack, isToFulfill } from '#contract/orders/order-rules.ts';
+import { isReadyToSend, isToFulfill } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { packingScans } from '#server/fulfillment/picking/tables.ts';
@@ -76,7 +76,7 @@ export async function unpackLines(
   const order = (await lockOrder(tx, id)) ?? orderNotFound();
   const packed = order.lines.filter((line) => line.packedAt?.getTime() === packedAt.getTime());
   if (packed.length === 0) return false;
-  const able = packed.filter(canUnpack);
+  const able = packed.filter(isReadyToSend);
   if (able.length === 0) {
     const closing = await selectClosing(tx, order.id, null, actor);
     throw notInState(order, closing ? closingDetail(closing) : 'This order is no longer packed.', closing);

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { Order } from '#contract/orders/orders.ts';
-import { canCancel, canUnpack, permissionToCancel } from '#contract/orders/order-rules.ts';
+import { canCancel, isReadyToSend, permissionToCancel } from '#contract/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
@@ -22,7 +22,7 @@ export function PackButton({
 }) {
   const canPack = usePermission('orders.fulfill');
   const isPacked = line.packedAt !== null;
-  if (!canPack || !(isPacked ? canUnpack(line) : !whyNotShippable(line))) return null;
+  if (!canPack || !(isPacked ? isReadyToSend(line) : !whyNotShippable(line))) return null;
   return (
     <ActionButton
       size={size}

@@ -7,6 +7,7 @@ import { dayRange } from '#contract/orders/delivery-dates.ts';
 import { taxFacts } from '#contract/tax/tax-exemption.ts';
 import { placeFacts } from '#contract/orders/pick-up.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
+import { isToFulfill } from '#contract/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -82,7 +83,7 @@ export function OrderFacts({
             </>
           ),
         })),
-        ...(order.expectedDelivery && isOnItsWay(order)
+        ...(order.expectedDelivery && isExpected(order)
           ? [
               {
                 name: order.pickUp ? t('Ready') : t('Expected'),
@@ -116,11 +117,11 @@ function addressFacts({ pickUp, address }: WholeOrder): (readonly [name: string,
   return pickUp ? placeFacts(pickUp) : [[t('Address'), address]];
 }
 
-/** Whether units of a paid order have not arrived, or are not ready to be picked up. */
-function isOnItsWay({ lines, shipments, pickUp }: WholeOrder): boolean {
+/** Whether units of an order have not arrived, or are not ready to be picked up. */
+function isExpected({ lines, shipments, pickUp }: WholeOrder): boolean {
   return lines.some(
     ({ _id, status }) =>
-      status === 'paid' ||
+      isToFulfill({ status }) ||
       (status === 'shipped' &&
         !pickUp &&
         shipments.some(({ deliveredAt, contents }) => !deliveredAt && contents.some(({ line }) => line === _id))),

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { CarrierLabel } from '#contract/fulfillment/carrier-labels.ts';
-import { paidLines, problem } from '#test/fixtures/ordering.ts';
+import { BANK } from '#server/companies/testing.ts';
+import { paidLines, placedLines, problem, setShop } from '#test/fixtures/ordering.ts';
 import { type Answer, type Person, startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { isFile } from './ask-carrier.ts';
 import { anonymizeLabels, dropOldLabels } from './carrier-labels.ts';
@@ -100,6 +101,24 @@ const sold = async (): Promise<Record<string, { tracking: string } | 'void'>> =>
 const fileOf = (id: string, label: string) =>
   store.app.request(`/api/orders/${id}/labels/${label}/file`, { headers: { authorization: `Bearer ${packer.token}` } });
 
+test('an order that is paid by invoice gets a label once it is packed', async () => {
+  await setShop(store, { bank: BANK });
+  const { body } = await store.call(owner, 'POST', '/companies', { name: 'Makers' });
+  const company: string = body.insertedId;
+  await store.call(owner, 'PUT', `/companies/${company}/terms`, { paymentDays: 30, creditLimit: 1_000 });
+  const buyer = await store.person();
+  const values = [buyer.id, company];
+  await store.db.$client.query(
+    "insert into company_members (user_id, company_id, role) values ($1, $2, 'buyer')",
+    values,
+  );
+  const wanted = { delivery: TO, payment: 'invoice', company };
+  const { id } = await placedLines(store, buyer, [[await store.part(), 2]], wanted);
+  assert.equal((await buy(id)).status, 409, 'it is not packed');
+  assert.equal((await store.call(packer, 'POST', `/orders/${id}/pack`)).status, 200);
+  assert.deepEqual((await buy(id)).body.state, 'bought');
+});
+
 test('a label is bought once, printed, and its number is that of the parcel', async () => {
   const id = await packed();
   const answers = await Promise.all([buy(id), buy(id), buy(id, { weight: 5_000, length: 10, width: 10, height: 10 })]);
@@ -188,7 +207,7 @@ test('a file that is not what it says is not stored', async () => {
   }
 });
 
-test('a refusal is shown and buys nothing; the next press asks anew', async () => {
+test('a refusal is shown and buys nothing; the next press sends a new request', async () => {
   const id = await packed();
   try {
     meddle = (response) => response.writeHead(422).end('{"message":"No parcels to this place"}');

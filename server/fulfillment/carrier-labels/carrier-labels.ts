@@ -212,7 +212,7 @@ export async function anonymizeLabels(tx: Executor, customerId: string): Promise
       parcel: null,
       file: null,
       fileType: null,
-      // An account with an open order is not deleted; nobody asks again for the label of a closed one.
+      // An account with an open order is not deleted; the label of a closed one is not asked for again.
       state: sql`case when ${state} = 'asked' then 'refused' when ${state} = 'void_asked' then 'voided' else ${state} end`,
     })
     .where(inArray(orderId, ofCustomer));

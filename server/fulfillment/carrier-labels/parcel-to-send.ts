@@ -3,11 +3,11 @@ import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { invalidFields } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { unitsCents } from '#contract/orders/charges.ts';
-import { unitsToSend } from '#contract/orders/order-rules.ts';
+import { isReadyToSend, unitsToSend } from '#contract/orders/order-rules.ts';
 import type { Seller } from '#contract/settings/shop-settings.ts';
 import type { Executor } from '#server/database/client.ts';
 import { notInState, requireShippable } from '#server/orders/closing.ts';
-import type { OrderLine, OrderWithLines } from '#server/orders/queries.ts';
+import type { OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 
 /** What the service is asked to sell a label for: docs/carrier-labels.md. */
@@ -57,12 +57,10 @@ export async function parcelToSend(
       throw invalidFields({ [`lines.${index}.units`]: `Only ${left} left to ship` });
     return { line, units: units ?? left };
   });
-  const isPacked = (line: OrderLine) => line.status === 'paid' && line.packedAt !== null;
-  const contents = (chosen ?? order.lines.filter(isPacked).map((line) => ({ line, units: unitsToSend(line) }))).filter(
-    ({ units }) => units > 0,
-  );
+  const all = () => order.lines.filter(isReadyToSend).map((line) => ({ line, units: unitsToSend(line) }));
+  const contents = (chosen ?? all()).filter(({ units }) => units > 0);
   for (const { line } of contents) {
-    if (!isPacked(line)) throw notInState({ ...order, status: line.status }, `${line.partName} is not packed.`);
+    if (!isReadyToSend(line)) throw notInState({ ...order, status: line.status }, `${line.partName} is not packed.`);
     await requireShippable(tx, order, line);
   }
   if (contents.length === 0) throw notInState(order, 'Pack the parts first.');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { canCancel, canUnpack } from '#contract/orders/order-rules.ts';
+import { canCancel, isReadyToSend } from '#contract/orders/order-rules.ts';
 import { composeDocument, shopOf } from '#server/documents/order-documents.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { assertBooks } from '#test/faults/books.ts';
@@ -177,7 +177,7 @@ test('screens offer to unpack and to cancel a line only if the call allows it', 
     await reach(id);
     const line = await orderNow(store, admin, id);
     const unpacked = await store.call(admin, 'DELETE', `/orders/${id}/pack`);
-    assert.equal(canUnpack(line), unpacked.body.modifiedCount === 1, name);
+    assert.equal(isReadyToSend(line), unpacked.body.modifiedCount === 1, name);
     const canceled = await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
     assert.equal(canCancel(line), canceled.body.deletedCount === 1, name);
   }

@@ -1,5 +1,6 @@
 import type { CarrierLabel } from '#contract/fulfillment/carrier-labels.ts';
 import { LABEL_STATE_TEXTS, type LabelState } from '#contract/fulfillment/carrier-label-choices.ts';
+import { isReadyToSend } from '#contract/orders/order-rules.ts';
 import { unitsToSend } from '#app/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
@@ -47,7 +48,7 @@ export function LabelsCard({
 }) {
   const { canBuy, labels } = carrier;
   const id = order._id;
-  const packed = order.lines.filter((line) => line.status === 'paid' && line.packedAt !== null);
+  const packed = order.lines.filter(isReadyToSend);
   const isWaiting = labels.some(({ state }) => state === 'asked' || state === 'void_asked');
   const isDue = canBuy && !order.pickUp && packed.length > 0 && !isWaiting && !unusedLabel(carrier);
   if (labels.length === 0 && !isDue) return null;
