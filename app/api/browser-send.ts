@@ -1,4 +1,4 @@
-import { PAGE_LANGUAGE } from '#contract/language/page-language.ts';
+import { PAGE_LANGUAGE } from '#contract/language/language-path.ts';
 import { languageCode } from '#contract/language/text.ts';
 import type { Send } from './caller.ts';
 import { sendWithToken } from './token.ts';

@@ -4,6 +4,7 @@ import {
   WEBHOOK_EVENT_TEXTS,
   WEBHOOK_EVENTS,
 } from '#contract/developers/webhook-events.ts';
+import type { ComponentProps } from 'react';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { ValueChoice } from './value-choice.tsx';
 
@@ -44,19 +45,7 @@ export function WebhookFields({
           error={errors['platform']}
         />
       )}
-      <TextField
-        label="URL"
-        name="url"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        required
-        maxLength={MAX_WEBHOOK_URL}
-        placeholder="https://example.com/webhooks"
-        defaultValue={values.url}
-        error={errors['url']}
-      />
+      <EndpointUrlField placeholder="https://example.com/webhooks" defaultValue={values.url} error={errors['url']} />
       <TextField
         label="Description"
         name="description"
@@ -75,5 +64,24 @@ export function WebhookFields({
         error={errors['events']}
       />
     </>
+  );
+}
+
+/** The address of an endpoint to which the store sends requests. */
+export function EndpointUrlField(
+  props: Pick<ComponentProps<typeof TextField>, 'placeholder' | 'defaultValue' | 'error' | 'hint'>,
+) {
+  return (
+    <TextField
+      label="URL"
+      name="url"
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      required
+      maxLength={MAX_WEBHOOK_URL}
+      {...props}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { MAX_WEBHOOK_URL } from '#contract/developers/webhook-events.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import { SecretBanner } from '#app/developers/secret-banner.tsx';
+import { EndpointUrlField } from '#app/developers/webhook-fields.tsx';
 import { FormBanner } from '#app/forms/form-banner.tsx';
 import { type FormFailure, formFailure } from '#app/forms/form-failure.ts';
 import { formText } from '#app/forms/form-text.ts';
@@ -18,7 +18,6 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { useLastGiven } from '#app/ui/use-last-given.ts';
@@ -87,15 +86,7 @@ export default function CarrierServicePage() {
           )}
           <PostForm key={given?.secret ?? ''} ref={form} noValidate className="grid gap-5">
             <HiddenFields fields={{ intent: 'save' }} />
-            <TextField
-              label="URL"
-              name="url"
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              required
-              maxLength={MAX_WEBHOOK_URL}
+            <EndpointUrlField
               placeholder="https://example.com/labels"
               defaultValue={failure?.values['url'] ?? service?.url}
               error={failure?.problem.fields?.['url']}

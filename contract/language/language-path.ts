@@ -2,6 +2,9 @@ import { LANGUAGE_CODES } from './language-codes.data.ts';
 import type { LanguageCode } from './languages.ts';
 import { languageCode } from './text.ts';
 
+/** The header by which the store's pages ask for answers in their language; other programs get English. */
+export const PAGE_LANGUAGE = 'x-page-language';
+
 const PREFIX = new RegExp(`^/(${LANGUAGE_CODES.join('|')})(?=[/?#]|$)`);
 
 /** The language of an address, and its path without the prefix: `/de/basket` is German, `/basket`. */

@@ -100,7 +100,7 @@ export const MAIL_TEXTS = {
     place: 27,
     subject: 'Last reminder: order #{order} is not paid',
     intro:
-      'The invoice of your order was due by {due}, and we have reminded you twice. Transfer the amount below at once, or contact us.',
+      'The invoice of your order was due by {due}, and we have reminded you before. Transfer the amount below at once, or contact us.',
     placeholders: ['order', 'due'],
   },
   'order-paid': {

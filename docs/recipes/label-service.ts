@@ -1,5 +1,5 @@
 /*
- * Sells labels to the store: the other end of docs/carrier-labels.md, with labels of its own drawing in place of a carrier's.
+ * Sells labels to the store: the other end of docs/carrier-labels.md. It draws the labels itself instead of buying them from a carrier.
  * `PARTSMITH_LABEL_SECRET=whsec_... node docs/recipes/label-service.ts 8090 labels.json`
  * Replace `buyFromCarrier` and `voidAtCarrier` with the calls of your carrier or broker, and pass `key` on if they take one.
  */
@@ -102,7 +102,7 @@ createServer(async (request, response) => {
   let result: [number, object];
   try {
     const body = await bodyOf(request);
-    // Signed like an event, but a request of its own.
+    // Signed like an event, but sent directly.
     const { type, data } = readEvent(secret, request.headers, body) as unknown as { type: string; data: Asked };
     result = answer(type, data);
     console.log(`${type} ${data.key} ${result[0]}`);

@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
+import { importSample } from '#test/fixtures/sample-parts.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { importFiles } from '#server/parts/import/command/run.ts';
 import { parts } from '#server/parts/tables.ts';
 import { boardMemories, buildPartOf, processorSocket, type BuildPart } from './facts.ts';
 import { judge } from './judge.ts';
 
-const PARTS = fileURLToPath(new URL('../../test/search/parts', import.meta.url));
 const BUILDS = 100;
 
 let store: TestStore;
 let listed: BuildPart[];
 before(async () => {
   store = await startTestStore({ webhooks: false });
-  const files = (await readdir(PARTS)).filter((name) => name.endsWith('.csv')).map((name) => join(PARTS, name));
-  await importFiles(store.db.$client, files, {
-    stock: 10,
-    minimum: 1,
-    actor: 'test',
-    currency: 'usd',
-    onBytes: () => undefined,
-  });
+  await importSample(store);
   // Not by id, so that the builds are the same in every run.
   const rows = (await store.db.select().from(parts)).map((row) => ({
     row,

@@ -1,38 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { CompanyRole } from '#contract/companies/company-roles.ts';
-import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
-import { closeWithBooks } from '#test/faults/books.ts';
-import { NEW_YORK, setShop, wholeOrderNow } from '#test/fixtures/ordering.ts';
-import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { test } from 'node:test';
+import { NEW_YORK } from '#test/fixtures/ordering.ts';
+import type { Person } from '#test/fixtures/store.ts';
+import { openInvoices } from './testing.ts';
 
-let store: TestStore;
-let staff: Person;
-before(async () => {
-  store = await startTestStore();
-  staff = await store.person('admin');
-  const account = { holder: 'Partsmith GmbH', iban: 'DE89370400440532013000' };
-  await setShop(store, { bank: { ...DEFAULT_SHOP_SETTINGS.bank, ...account } });
-});
-after(() => closeWithBooks(store));
-
-let count = 0;
-const query = (text: string, values: unknown[]) => store.db.$client.query(text, values);
-
-/** A company with terms of 30 days. */
-async function companyWith(creditLimit: number): Promise<string> {
-  const { body } = await store.call(staff, 'POST', '/companies', { name: `Makers ${++count}` });
-  const terms = { paymentDays: 30, creditLimit };
-  assert.equal((await store.call(staff, 'PUT', `/companies/${body.insertedId}/terms`, terms)).status, 200);
-  return body.insertedId;
-}
-
-async function member(company: string, role: CompanyRole = 'buyer'): Promise<Person> {
-  const who = await store.person();
-  const values = [who.id, company, role];
-  await query('insert into company_members (user_id, company_id, role) values ($1, $2, $3)', values);
-  return who;
-}
+const { store, staff, query, companyWith, member, now, ship, transfer } = await openInvoices();
 
 type Wanted = readonly (readonly [part: string, quantity: number])[];
 /** An order of $12.40 a unit. */
@@ -43,16 +15,8 @@ const order = (who: Person, wanted: Wanted, more: object = {}) =>
     payment: 'invoice',
     ...more,
   });
-const now = (id: string) => wholeOrderNow(store, staff, id);
-const ship = (id: string) => store.call(staff, 'DELETE', `/order/${id}?as=shipped`);
 const choose = (who: Person, id: string, more: object = {}) =>
   store.call(who, 'POST', `/orders/${id}/pay-later`, { method: 'invoice', ...more });
-const transfer = (id: string, amount: number) =>
-  store.call(staff, 'POST', `/orders/${id}/bank-payments`, {
-    reference: crypto.randomUUID(),
-    amount,
-    receivedOn: '2026-11-30',
-  });
 const accountOf = async (company: string) => (await store.call(staff, 'GET', `/companies/${company}/account`)).body;
 
 test('a gift card is not taken off an order by invoice if more than the limit would be owed', async () => {

@@ -1,51 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { CompanyRole } from '#contract/companies/company-roles.ts';
+import { test } from 'node:test';
 import { DEFAULT_SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import { remindOfInvoices } from '#server/payments/invoices/remind.ts';
-import { closeWithBooks } from '#test/faults/books.ts';
-import { NEW_YORK, setShop, wholeOrderNow } from '#test/fixtures/ordering.ts';
-import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { NEW_YORK, setShop } from '#test/fixtures/ordering.ts';
+import type { Person } from '#test/fixtures/store.ts';
+import { BANK, openInvoices } from './testing.ts';
 
-const bank = { ...DEFAULT_SHOP_SETTINGS.bank, holder: 'Partsmith GmbH', iban: 'DE89370400440532013000' };
-let store: TestStore;
-let staff: Person;
-before(async () => {
-  store = await startTestStore();
-  staff = await store.person('admin');
-  await setShop(store, { bank });
-});
-after(() => closeWithBooks(store));
-
-let count = 0;
-const query = (text: string, values: unknown[]) => store.db.$client.query(text, values);
-
-/** A company with terms of 30 days. */
-async function companyWith(creditLimit: number): Promise<string> {
-  const { body } = await store.call(staff, 'POST', '/companies', { name: `Buyers ${++count}` });
-  const terms = { paymentDays: 30, creditLimit };
-  assert.equal((await store.call(staff, 'PUT', `/companies/${body.insertedId}/terms`, terms)).status, 200);
-  return body.insertedId;
-}
-
-async function member(company: string, role: CompanyRole = 'buyer'): Promise<Person> {
-  const who = await store.person();
-  const values = [who.id, company, role];
-  await query('insert into company_members (user_id, company_id, role) values ($1, $2, $3)', values);
-  return who;
-}
+const { store, staff, query, companyWith, member, now, ship, transfer } = await openInvoices();
 
 /** An order of $12.40 a unit. */
 const order = (who: Person, part: string, quantity: number, more: object = {}) =>
   store.call(who, 'POST', '/orders', { lines: [{ part, quantity }], delivery: NEW_YORK, payment: 'invoice', ...more });
-const now = (id: string) => wholeOrderNow(store, staff, id);
-const ship = (id: string) => store.call(staff, 'DELETE', `/order/${id}?as=shipped`);
-const transfer = (id: string, amount: number) =>
-  store.call(staff, 'POST', `/orders/${id}/bank-payments`, {
-    reference: crypto.randomUUID(),
-    amount,
-    receivedOn: '2026-11-30',
-  });
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('20 buyers at once never exceed the credit limit of their company', async () => {
@@ -141,7 +106,7 @@ test('overdue invoices are reminded of three times, and keep the company from or
 
 test('without a second reminder the third is sent, and invoices with all of theirs take no place from others', async () => {
   const { invoices } = DEFAULT_SHOP_SETTINGS;
-  await setShop(store, { bank, invoices: { ...invoices, secondReminderDays: 0 } });
+  await setShop(store, { bank: BANK, invoices: { ...invoices, secondReminderDays: 0 } });
   const company = await companyWith(1_000);
   const buyer = await member(company);
   const part = await store.part();
@@ -151,5 +116,5 @@ test('without a second reminder the third is sent, and invoices with all of thei
   for (let pass = 0; pass < 3; pass++) await remindOfInvoices(store.db);
   const reminders = (await now(id)).history.map(({ what }) => what).filter((what) => what.startsWith('invoice_rem'));
   assert.deepEqual(reminders, ['invoice_reminder_1', 'invoice_reminder_3']);
-  await setShop(store, { bank });
+  await setShop(store, { bank: BANK });
 });

@@ -5,7 +5,6 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import { MAX_GIFT_CARDS_OF_ORDER, normalGiftCode } from '#contract/gift-cards/gift-card-choices.ts';
 import type { GiftCardUse } from '#contract/gift-cards/paying.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { digestOfSecret } from '#server/accounts/digest-of-secret.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,7 +14,7 @@ import { notInState } from '#server/orders/closing.ts';
 import { updateCharges } from '#server/orders/paying/charge-address.ts';
 import { recordCharges } from '#server/orders/paying/charging.ts';
 import { dueCents } from '#server/orders/paying/due-cents.ts';
-import { lockForPayment, WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
+import { lockForPayment, requirePayable, WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { orderNotFound, readOrder } from '#server/orders/service.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
@@ -152,8 +151,7 @@ async function payBy(deps: PayDeps, order: Payer, means: Means): Promise<GiftCar
   if (seen.customerId !== order.customerId) return orderNotFound();
   const known = await selectUse(db, seen.id, counted);
   if (known && (!canAdd || known.paid || cards.length === 0)) return known;
-  const why = whyNotPayable(seen);
-  if (why) throw notInState(seen, WHY_NOT_PAYABLE[why]);
+  requirePayable(seen);
   if (cards.length === 0) throw refuse(unusable);
   await updateCharges(deps, settings, seen.id, order.customerId);
   const use = await db.transaction(async (tx) => {

@@ -92,7 +92,7 @@ export const NOT_PICKED_UP = message(
   'You have not picked up this order yet. Contact us if you no longer want it, or let its days pass: it is canceled then.',
 );
 
-/** Whether an order waits to be paid at pick-up: nobody has its units yet. */
+/** Whether an order waits to be paid at pick-up: the customer does not have its units yet. */
 export const isUncollected = ({ isOwed, payLater }: Pick<OrderWithLines, 'isOwed' | 'payLater'>): boolean =>
   isOwed && payLater === 'pick_up';
 

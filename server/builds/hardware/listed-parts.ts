@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BuildPart, PartFacts } from '#server/builds/facts.ts';
+import { partFactsOf, type BuildPart, type PartFacts } from '#server/builds/facts.ts';
 
 /** The kinds of part with a table in `listed/`. */
 export const LISTED_KINDS = ['cpu-cooler', 'graphics-card', 'motherboard', 'power-supply'] as const;
@@ -68,22 +68,21 @@ export function listedKey(kind: ListedKind, name: string, distinction: string): 
     .toLowerCase();
   for (const [maker, written] of MAKERS) text = text.replace(maker, written);
   text = text.replace(/\(?\brev\.? ?\d(?:\.\d)?\)?/g, ' ').replace(MEASURES[kind], ' ');
-  const told = kind === 'graphics-card' ? distinction.split(' ')[0]! : distinction;
-  const words = text.split(/[^a-z0-9]+/).filter((word) => word !== '' && !ADDED[kind].includes(word));
-  const core =
-    kind === 'graphics-card' ? withoutChipset(words, told) : words.filter((word) => word !== told || told === '');
-  return `${[...new Set(core)].toSorted().join(' ')}|${distinction}`;
+  const words = text
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !ADDED[kind].includes(word) && !isDistinction(kind, word, distinction));
+  return `${[...new Set(words)].toSorted().join(' ')}|${distinction}`;
 }
 
-/** A card's words without those of its chipset: 'Ventus 2X OC', not 'GeForce RTX 4060 Ti Ventus 2X OC'. */
-const withoutChipset = (words: readonly string[], chipset: string): string[] =>
-  words.filter(
-    (word) =>
-      !(word.length > 1 && chipset.includes(word) && /\d{3}|^(?:ti|xt|xtx|super|gre|arc|titan|quadro)$/.test(word)),
-  );
+/** Whether a word repeats what tells parts apart: the '360' of a radiator, the '4060' and 'Ti' of a card's chipset. */
+function isDistinction(kind: ListedKind, word: string, distinction: string): boolean {
+  if (kind !== 'graphics-card') return word === distinction;
+  const [chipset = ''] = distinction.split(' ');
+  return word.length > 1 && chipset.includes(word) && /\d{3}|^(?:ti|xt|xtx|super|gre|arc|titan|quadro)$/.test(word);
+}
 
 /** A table of `listed/`: key -> the part's facts. */
-type Table = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type Table = ReadonlyMap<string, PartFacts>;
 const tables = new Map<string, Table>();
 
 /** Reads a table: its first line names the facts, the others have a key and their values. */
@@ -97,8 +96,7 @@ function tableOf(kind: ListedKind): Table {
   const table = new Map(
     lines.map((line) => {
       const [key = '', ...values] = line.split('\t');
-      const facts = values.flatMap((value, at): [string, string][] => (value === '' ? [] : [[names[at]!, value]]));
-      return [key, new Map(facts)] as const;
+      return [key, partFactsOf(names.map((name, at) => ({ name, value: values[at] ?? '' })))] as const;
     }),
   );
   tables.set(kind, table);
@@ -124,13 +122,13 @@ function addedTo(part: BuildPart): BuildPart {
   const kind = LISTED_KINDS.find((one) => one === part.kind);
   const listed = kind && tableOf(kind).get(listedKey(kind, part.name, distinctionOf(kind, part.facts)));
   if (!listed) return part;
-  const text = (name: string): string | undefined => part.facts.text(name) ?? listed.get(name);
+  const { facts } = part;
   return {
     ...part,
     facts: {
-      text,
-      number: (name) => part.facts.number(name) ?? (listed.has(name) ? Number(listed.get(name)) : undefined),
-      list: (name) => part.facts.list(name) ?? listed.get(name)?.split(', '),
+      text: (name) => facts.text(name) ?? listed.text(name),
+      number: (name) => facts.number(name) ?? listed.number(name),
+      list: (name) => facts.list(name) ?? listed.list(name),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { PAGE_LANGUAGE } from '#contract/language/page-language.ts';
+import { PAGE_LANGUAGE } from '#contract/language/language-path.ts';
 import { isOtherLanguage } from '#contract/language/languages.ts';
 import type { BlockList } from 'node:net';
 import type { Context, Next } from 'hono';

@@ -1,19 +1,8 @@
-import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
-import { dueDay, isStillOwed, sampleInvoice } from '#server/order-emails/transfer-mails.ts';
+import { defineInvoiceReminder } from '#server/order-emails/invoice-reminder.ts';
 
-export default defineOrderMail({
-  event: 'invoice_reminder_3',
-  when: 'An invoice is overdue: third reminder of an invoice.',
-  texts: {
-    title: 'Third reminder of an invoice',
-    place: 27,
-    subject: 'Last reminder: order #{order} is not paid',
-    intro:
-      'The invoice of your order was due by {due}, and we have reminded you twice. Transfer the amount below at once, or contact us.',
-    placeholders: ['due'],
-  },
-  copy: ({ order }) => ({ heading: 'Your payment is overdue', values: { due: dueDay(order) } }),
-  stillTrueFor: isStillOwed,
-  samples: sampleInvoice,
-  hasInvoice: true,
+export default defineInvoiceReminder(3, {
+  place: 27,
+  subject: 'Last reminder: order #{order} is not paid',
+  intro:
+    'The invoice of your order was due by {due}, and we have reminded you before. Transfer the amount below at once, or contact us.',
 });

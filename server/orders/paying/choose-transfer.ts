@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { BANK_DAYS, BANK_GRACE_DAYS, whyNotByTransfer } from '#contract/payments/bank-terms.ts';
 import type { BankTransfer } from '#contract/payments/bank-transfers.ts';
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
-import { lockCustomer } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
-import { requireAddress, updateCharges } from '#server/orders/paying/charge-address.ts';
-import { WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
+import { requireAddress } from '#server/orders/paying/charge-address.ts';
+import { choosePayment, NOT_RESERVED } from '#server/orders/paying/payable.ts';
 import { insertOrderEvent, lockOrder, selectOrder, updateOrder, type OrderWithLines } from '#server/orders/queries.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { reserveForPayment } from '#server/orders/reservations.ts';
@@ -38,15 +36,7 @@ export async function chooseTransfer(
   const { db, settings } = deps;
   const isByStaff = mayDo(actor, 'orders.change');
   const customerId = isByStaff ? (await selectOrder(db, id))?.customerId : actor.userId;
-  if (customerId === undefined) return orderNotFound();
-  const terms = await selectCurrentSettings(db);
-  await updateCharges(deps, terms, id, customerId);
-  return db.transaction(async (tx) => {
-    // Before the order, as account deletion does.
-    await lockCustomer(tx, customerId);
-    const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
-    const why = whyNotPayable(order);
-    if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
+  return choosePayment(deps, id, customerId, async (tx, order, terms) => {
     if (order.isOwed)
       throw notInState(
         order,
@@ -66,9 +56,6 @@ export async function chooseTransfer(
     return readTransfer(tx, order.id);
   });
 }
-
-const NOT_RESERVED =
-  'The reservation of this order has ended and its parts cannot be reserved again, so it can only be paid by card.';
 
 /**
  * Chooses bank transfer for an order in the transaction that places it.

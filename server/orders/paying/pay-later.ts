@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { type PayLaterMethod, whyNotAtPickUp } from '#contract/payments/pay-later.ts';
 import { type Actor, mayDo, requirePermission } from '#server/accounts/actor.ts';
-import { lockCustomer } from '#server/accounts/queries.ts';
 import { record } from '#server/audit/record.ts';
 import { lockInvoiceTerms } from '#server/companies/company-account.ts';
 import { ownerFor } from '#server/companies/company-orders.ts';
@@ -23,9 +21,9 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { reserveForPayment } from '#server/orders/reservations.ts';
 import { orderNotFound } from '#server/orders/service.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
-import { requireAddress, updateCharges } from './charge-address.ts';
+import { requireAddress } from './charge-address.ts';
 import { promiseOf } from './charging.ts';
-import { hasHeldMoney, WHY_NOT_PAYABLE } from './payable.ts';
+import { choosePayment, hasHeldMoney, NOT_RESERVED } from './payable.ts';
 
 /** The most orders of a customer that wait to be paid at pick-up. */
 const MOST_WAITING = 5;
@@ -46,15 +44,7 @@ export async function choosePayLater(
   if (isOverLimit) requirePermission(actor, 'orders.refund');
   // Members who may pay for their company act as the buyer.
   const customerId = isByStaff ? (await selectOrder(db, id))?.customerId : await ownerFor(db, id, actor.userId);
-  if (customerId === undefined) return orderNotFound();
-  const terms = await selectCurrentSettings(db);
-  await updateCharges(deps, terms, id, customerId);
-  return db.transaction(async (tx) => {
-    // Before the order, as account deletion does.
-    await lockCustomer(tx, customerId);
-    const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
-    const why = whyNotPayable(order);
-    if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
+  return choosePayment(deps, id, customerId, async (tx, order, terms) => {
     const answer = { acknowledged: true, method, owed: dollarsOf(order.totalCents - order.prepaidCents) };
     if (order.isOwed) {
       if (order.payLater === method) return answer;
@@ -82,9 +72,6 @@ export async function choosePayLater(
     return answer;
   });
 }
-
-const NOT_RESERVED =
-  'The reservation of this order has ended and its parts cannot be reserved again, so it can only be paid by card.';
 
 /**
  * Chooses to pay later for an order in the transaction that places it.

@@ -6,6 +6,7 @@ import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { aboveStock } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
 import { readPartFor } from '#server/parts/service.ts';
 import { shortParts } from '#server/parts/stock.ts';
 import { linesShort } from '#server/orders/placing/lines-short.ts';
@@ -14,9 +15,10 @@ import { lockCustomer } from '#server/accounts/queries.ts';
 import type { LimitSettings } from '#server/orders/placing/reservation-limits.ts';
 import { reserveForPayment } from '#server/orders/reservations.ts';
 import { dueCents } from './due-cents.ts';
-import { requireAddress } from './charge-address.ts';
+import { requireAddress, updateCharges } from './charge-address.ts';
 import { lockOrder, selectPayable, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderNotFound } from '#server/orders/service.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 
 /**
  * Finds the order that a customer wants to pay: by its id or that of a line; or, for a client that sends a price alone, the
@@ -71,9 +73,7 @@ export async function lockForPayment(
 ): Promise<{ order: OrderWithLines; holdUntil: Date | null }> {
   // Before the order, as account deletion does: a renewal depends on what the account has reserved.
   if (isPaying) await lockCustomer(tx, customerId);
-  const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
-  const why = whyNotPayable(order);
-  if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
+  const order = await lockUnpaid(tx, id, customerId);
   if (await hasHeldMoney(tx, order)) throw notInState(order, PARTLY_TRANSFERRED);
   requireAddress(order, terms);
   const due = dueCents(order);
@@ -90,6 +90,44 @@ export async function lockForPayment(
   if (holdUntil === undefined) throw await soldOut(tx, order);
   return { order, holdUntil };
 }
+
+/**
+ * Lets someone choose how an order is paid, with the charges that it has now, its customer and the order locked.
+ * @param customerId whose order it is; undefined if there is no such order
+ * @throws Failure `not_found`, `order_state` (paid or canceled)
+ */
+export async function choosePayment<Result>(
+  deps: Pick<Deps, 'db' | 'cards' | 'settings'>,
+  id: string,
+  customerId: string | undefined,
+  choose: (tx: Executor, order: OrderWithLines, terms: CheckoutTerms) => Promise<Result>,
+): Promise<Result> {
+  if (customerId === undefined) return orderNotFound();
+  const terms = await selectCurrentSettings(deps.db);
+  await updateCharges(deps, terms, id, customerId);
+  return deps.db.transaction(async (tx) => {
+    // Before the order, as account deletion does.
+    await lockCustomer(tx, customerId);
+    return choose(tx, await lockUnpaid(tx, id, customerId), terms);
+  });
+}
+
+/** Locks an order that waits for its payment. @throws Failure `not_found`, `order_state` */
+async function lockUnpaid(tx: Executor, id: string, customerId: string): Promise<OrderWithLines> {
+  const order = (await lockOrder(tx, id, customerId)) ?? orderNotFound();
+  requirePayable(order);
+  return order;
+}
+
+/** Requires that an order waits for its payment. @throws Failure `order_state` */
+export function requirePayable(order: Parameters<typeof notInState>[0]): void {
+  const why = whyNotPayable(order);
+  if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
+}
+
+/** Why a way to pay cannot be chosen that keeps the units for longer. */
+export const NOT_RESERVED =
+  'The reservation of this order has ended and its parts cannot be reserved again, so it can only be paid by card.';
 
 /** Why an order cannot be paid. */
 export const WHY_NOT_PAYABLE = {

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import { partTitle } from '#contract/parts/identifying-line.ts';
 import type { Alternative } from '#contract/parts/parts.ts';
@@ -9,22 +6,18 @@ import { KEY_FACTS } from '#contract/parts/key-facts.ts';
 import { knownSpecification } from '#contract/parts/specifications/known-specifications.ts';
 import { specificationKey } from '#contract/parts/specifications/specification-format.ts';
 import { buildPartOf, processorSocket } from '#server/builds/facts.ts';
-import { importFiles } from '#server/parts/import/command/run.ts';
 import { partColumns, type PartRow } from '#server/parts/part-columns.ts';
 import { parts } from '#server/parts/tables.ts';
+import { importSample } from '#test/fixtures/sample-parts.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { alternativesOf } from './alternatives.ts';
-
-const PARTS = fileURLToPath(new URL('../../../test/search/parts', import.meta.url));
 
 let store: TestStore;
 let rows: PartRow[];
 let byId: Map<string, PartRow>;
 before(async () => {
   store = await startTestStore({ webhooks: false });
-  const files = (await readdir(PARTS)).filter((name) => name.endsWith('.csv')).map((name) => join(PARTS, name));
-  const options = { stock: 10, minimum: 1, actor: 'test', currency: 'usd', onBytes: () => undefined };
-  await importFiles(store.db.$client, files.toSorted(), options);
+  await importSample(store);
   rows = await store.db.select(partColumns).from(parts);
   byId = new Map(rows.map((row) => [row.id, row]));
 });

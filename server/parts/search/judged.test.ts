@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import { HELD_BACK_QUERIES } from '#test/search/held-back-queries.ts';
 import { SECOND_HELD_BACK_QUERIES, THIRD_HELD_BACK_QUERIES } from '#test/search/second-held-back-queries.ts';
@@ -10,29 +7,17 @@ import { JUDGED_QUERIES } from '#test/search/judged-queries.ts';
 import { HELD_BACK_NEED_QUERIES, NEED_QUERIES } from '#test/search/need-queries.ts';
 import { UNSEEN_NEED_QUERIES, UNSEEN_QUERIES } from '#test/search/unseen-queries.ts';
 import { isWanted, type JudgedQuery } from '#test/search/wanted.ts';
+import { importFurther, importSample } from '#test/fixtures/sample-parts.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { importFiles } from '#server/parts/import/command/run.ts';
-import { kindOfFile } from '#server/parts/import/reading/kinds.ts';
 import { parts } from '#server/parts/tables.ts';
 import { refreshSearch } from './refresh.ts';
-
-const SEARCH = fileURLToPath(new URL('../../../test/search', import.meta.url));
 
 let store: TestStore;
 let all: Map<string, typeof parts.$inferSelect>;
 before(async () => {
   store = await startTestStore({ webhooks: false });
-  const filesIn = async (folder: string) =>
-    (await readdir(join(SEARCH, folder)))
-      .filter((name) => name.endsWith('.csv'))
-      .sort()
-      .map((name) => join(SEARCH, folder, name));
-  const options = { stock: 10, minimum: 1, actor: 'test', currency: 'usd', onBytes: () => undefined };
-  await importFiles(store.db.$client, await filesIn('parts'), options);
-  for (const file of await filesIn('further-parts')) {
-    const kind = kindOfFile(file.split('/').at(-1)!) ?? `new:${file.split('/').at(-1)!.replace('.csv', '')}`;
-    await importFiles(store.db.$client, [file], { ...options, kind });
-  }
+  await importSample(store);
+  await importFurther(store);
   await refreshSearch(store.db.$client);
   all = new Map((await store.db.select().from(parts)).map((part) => [part.id, part]));
 });

@@ -258,13 +258,13 @@ function tellsNothing(
   if (!isOfKind && names.length > 0 && names.every(({ typed }) => /^\d{1,4}$/.test(typed))) return true;
   if (names.some(isModelNumber)) return false;
   // What no part has is a thing, and the rest describes it or is in parts by chance: 'gaming chair', 'usb c hub', 'steam deck'.
-  const isThing = left.some(({ parts, isCorrected }) => parts === 0 || isCorrected);
   const saysNothing = ({ typed, isBegun }: SearchedWord): boolean =>
     isBegun === true || describes(typed) || factWord([typed]) !== undefined;
-  if (!isOfKind && isThing && names.length > 0 && names.every(saysNothing)) return true;
+  const unknown =
+    isOfKind || names.length === 0 ? [] : left.filter(({ parts, isCorrected }) => parts === 0 || isCorrected);
+  if (unknown.length > 0 && names.every(saysNothing)) return true;
   // What comes first without a kind is the name of a thing: 'iphone 16 pro'.
-  if (!isOfKind && names.length > 0 && left.some((word) => word === first && (word.parts === 0 || word.isCorrected)))
-    return true;
+  if (unknown.some((word) => word === first)) return true;
   return left.some((word) => isModelNumber(word) && (!purpose.has(word.typed) || /\d{3}/.test(word.typed)));
 }
 

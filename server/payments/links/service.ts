@@ -2,7 +2,7 @@ import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { lacksAddress } from '#contract/orders/charges.ts';
-import { isPaid, PAYABLE_DAYS, whyNotPayable } from '#contract/orders/order-rules.ts';
+import { isPaid, PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import type { LinkedOrder, PaymentLink, PaymentLinkState } from '#contract/payments/payment-links.ts';
 import { createSecret } from '#server/accounts/digest-of-secret.ts';
 import { record } from '#server/audit/record.ts';
@@ -13,7 +13,7 @@ import { selectPossibleChange } from '#server/orders/changes/changes.ts';
 import { linesAfter, type OrderChange, selectChangeLines } from '#server/orders/changes/queries.ts';
 import { adjustmentRows, selectAdjustments } from '#server/orders/order-adjustments.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
-import { WHY_NOT_PAYABLE } from '#server/orders/paying/payable.ts';
+import { requirePayable } from '#server/orders/paying/payable.ts';
 import { payByGiftCard } from '#server/gift-cards/pay-by-code.ts';
 import { dueCents } from '#server/orders/paying/due-cents.ts';
 import { serializeAdjustment } from '#server/orders/serialize-order.ts';
@@ -50,8 +50,7 @@ export async function createPaymentLink(
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? orderNotFound();
     const change = await selectPossibleChange(tx, order);
-    const why = change ? undefined : whyNotPayable(order);
-    if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
+    if (!change) requirePayable(order);
     const shop = await selectCurrentSettings(tx);
     if (!change && lacksAddress(order, shop)) throw addressMissing(order);
     const { secret, digest } = createSecret();

@@ -220,7 +220,7 @@ const FILLERS = new Set(
     .map(phraseKey),
 );
 /**
- * Words that describe things of many kinds: next to the name of a thing that nobody sells they say nothing about a part.
+ * Words that describe things of many kinds: next to the name of a thing that the shop does not sell they say nothing about a part.
  * Colors and words that mean facts do so too.
  */
 const DESCRIPTIONS = new Set(
