@@ -25,7 +25,7 @@ import { TRANSFER_FACTS, transferFacts } from '#server/orders/transfer-facts.ts'
 import { orderSums } from '#server/orders/order-sums.ts';
 import type { PaidCard } from '#server/orders/tables.ts';
 import { selectSplit } from '#server/orders/refunds/record-splits.ts';
-import { printedDay } from '#server/settings/local-time.ts';
+import { printedCalendarDay, printedDay } from '#server/settings/local-time.ts';
 import { sellerLines } from '#server/settings/seller-lines.ts';
 import { readSettings } from '#server/settings/service.ts';
 import { customsTexts, type CustomsTexts } from './customs-texts.ts';
@@ -107,10 +107,7 @@ function composeConfirmation(shop: Shop, order: OrderRow): DocumentContent {
     title: `Order ${order.number}`,
     date: order.createdAt,
     ...(order.transfer && {
-      facts: [
-        ...commonOf(shop, order).facts,
-        ...transferFacts(order, order.transfer, (cents) => formatCents(cents, shop.currency)),
-      ],
+      facts: [...commonOf(shop, order).facts, ...factsOfTransfer(shop, order)],
     }),
     note: `This confirms what you ordered. It is not an invoice.${order.transfer ? ' Transfer the amount to the account above, with the reference.' : ''}`,
   };
@@ -125,6 +122,11 @@ async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
   const current = currentInvoice(documents);
   const corrected = current && documents.find(({ id }) => id === current.corrects);
   return corrected ? issueCorrection(db, shop, order, corrected) : issueFirstInvoice(db, shop, order);
+}
+
+/** Where the amount of an order is transferred to; nothing for an order without a transfer. */
+function factsOfTransfer(shop: Shop, order: OrderRow): ReturnType<typeof transferFacts> {
+  return order.transfer ? transferFacts(order, order.transfer, (cents) => formatCents(cents, shop.currency)) : [];
 }
 
 /** Whether an order has an invoice: it is paid, or it has shipped and is paid by invoice. */
@@ -151,9 +153,7 @@ async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
         ['Date', printedDay(issuedAt, shop.timeZone)],
         ...common.facts,
         ...(card ? [['Card', cardText(card)] as const] : []),
-        ...(order.isOwed && order.transfer
-          ? transferFacts(order, order.transfer, (cents) => formatCents(cents, shop.currency))
-          : []),
+        ...(order.isOwed ? factsOfTransfer(shop, order) : []),
         ...(payments.length === 1
           ? [['Payment', payments[0]!.intentId] as const]
           : paymentFacts(payments, shop.currency)),
@@ -162,7 +162,7 @@ async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
           : []),
       ],
       note: order.isOwed
-        ? `Payable within ${order.paymentDays} days, by ${printedDay(new Date(`${order.dueOn}T00:00:00Z`), 'UTC')}. Transfer the amount to the account above, with the reference.`
+        ? `Payable within ${order.paymentDays} days, by ${printedCalendarDay(order.dueOn!)}. Transfer the amount to the account above, with the reference.`
         : `Paid in full by ${waysToPay(payments)} on ${printedDay(paidAt(order), shop.timeZone)}.`,
     };
   });
@@ -177,10 +177,7 @@ async function issueCorrection(db: Database, shop: Shop, order: OrderRow, correc
   const priced = pricedLines(shop, order);
   const isSame = isDeepStrictEqual(priced.sums, content.sums);
   // What is to be transferred now replaces what was.
-  const owed =
-    order.isOwed && order.transfer
-      ? transferFacts(order, order.transfer, (cents) => formatCents(cents, shop.currency))
-      : [];
+  const owed = order.isOwed ? factsOfTransfer(shop, order) : [];
   const replaced = ['Invoice', 'Date', 'Corrects invoice', ...(owed.length > 0 ? TRANSFER_FACTS : [])];
   const what = (contact: Parameters<typeof recipientOf>[0]) =>
     isDeepStrictEqual(content.recipient, recipientOf(contact)) ? 'the order' : 'the address';

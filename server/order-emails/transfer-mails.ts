@@ -1,13 +1,12 @@
 import { orderStatusOf, isUnpaid } from '#contract/orders/order-rules.ts';
 import type { OrderState } from '#contract/choices.ts';
 import type { OrderRow } from '#server/orders/order-rows.ts';
-import { printedDay } from '#server/settings/local-time.ts';
+import { printedCalendarDay } from '#server/settings/local-time.ts';
 
 /* What the emails about bank transfers share. */
 
 /** The day by which an order is to be paid, as `Dec 13, 2026`. */
-export const dueDay = ({ dueOn }: Pick<OrderRow, 'dueOn'>): string =>
-  dueOn === null ? '' : printedDay(new Date(`${dueOn}T00:00:00Z`), 'UTC');
+export const dueDay = ({ dueOn }: Pick<OrderRow, 'dueOn'>): string => (dueOn === null ? '' : printedCalendarDay(dueOn));
 
 /** The email is written only while its order is not paid. */
 export function isAwaiting({

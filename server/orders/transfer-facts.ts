@@ -1,5 +1,5 @@
 import { creditorReference, inGroups } from '#contract/payments/check-digits.ts';
-import { printedDay } from '#server/settings/local-time.ts';
+import { printedCalendarDay } from '#server/settings/local-time.ts';
 import type { OrderRow, TransferRow } from './order-rows.ts';
 
 /** The names of `transferFacts`. */
@@ -29,6 +29,6 @@ export function transferFacts(
     ['IBAN', inGroups(iban)],
     ...(bic ? [['BIC', bic] as const] : []),
     ['Payment reference', inGroups(creditorReference(number))],
-    ['Due by', printedDay(new Date(`${dueOn}T00:00:00Z`), 'UTC')],
+    ['Due by', printedCalendarDay(dueOn)],
   ];
 }

@@ -10,6 +10,11 @@ export function printedDay(at: Date, timeZone: string): string {
   return at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
 }
 
+/** A calendar day such as `2026-12-13`, as documents and emails write it: `Dec 13, 2026`. */
+export function printedCalendarDay(day: string): string {
+  return printedDay(new Date(`${day}T00:00:00Z`), 'UTC');
+}
+
 /** Like `printedDay`, with the time: `Nov 30, 2026, 11:59 PM`. */
 export function printedTime(at: Date, timeZone: string): string {
   const text = at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import * as z from 'zod/mini';
+import { centsOf } from '#contract/money.ts';
 import { MAX_LABEL } from '#contract/fulfillment/choices.ts';
 import { drop, readAtMost } from '#server/http/outgoing/answer-body.ts';
 import { openGuardedAgent, type Reach, RefusedAddress } from '#server/http/outgoing/guarded-agent.ts';
@@ -61,7 +62,7 @@ export async function buyFromCarrier(
     return {
       carrier,
       tracking,
-      priceCents: Math.round(price.amount * 100),
+      priceCents: centsOf(price.amount),
       currency: price.currency.toLowerCase(),
       fileType: file.type,
       file: bytes,

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { printedDay } from '#server/settings/local-time.ts';
+import { printedCalendarDay } from '#server/settings/local-time.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 interface Credit {
@@ -23,9 +23,7 @@ export default defineMail({
   },
   write: (_, { amountCents, currency, expiresOn }: Credit) => ({
     values: { amount: formatCents(amountCents, currency) },
-    blocks: expiresOn
-      ? [`You can use it up to and including ${printedDay(new Date(`${expiresOn}T00:00:00Z`), 'UTC')}.`]
-      : [],
+    blocks: expiresOn ? [`You can use it up to and including ${printedCalendarDay(expiresOn)}.`] : [],
   }),
   samples: () => [
     { amountCents: 2_000, currency: 'USD', expiresOn: '2027-12-31' },
