@@ -34,7 +34,7 @@ export function SiteFooter() {
       ].flatMap(({ href, text }) => (href ? [{ href, text }] : []))
     : [];
   const groups: { title: string; links: { href: string; text: string }[] }[] = [
-    ...FOOTER_COLUMNS,
+    ...FOOTER_COLUMNS.map((column) => ({ ...column, title: shown(column.title) })),
     { title: t('Legal'), links: legalLinks(store.legalPages) },
   ];
   if (testLinks.length > 0) groups.push({ title: t('Test mode'), links: testLinks });
@@ -51,8 +51,8 @@ export function SiteFooter() {
         </div>
         <div className="grid grid-cols-2 gap-x-14 gap-y-8 sm:flex">
           {groups.map((group) => (
-            <nav key={group.title} aria-label={shown(group.title as Message)}>
-              <p className="text-sm font-semibold">{shown(group.title as Message)}</p>
+            <nav key={group.title} aria-label={group.title}>
+              <p className="text-sm font-semibold">{group.title}</p>
               <ul className="mt-2 text-sm">
                 {group.links.map((link) => (
                   <li key={link.text}>

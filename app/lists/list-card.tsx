@@ -1,6 +1,6 @@
-import { t, type Message, shown } from '#contract/language/text.ts';
+import { t } from '#contract/language/text.ts';
 import './dense-table.css';
-import { countOf } from '#app/ui/text/format-number.ts';
+import { type Noun, countOf, wordOf } from '#app/ui/text/format-number.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Card } from '#app/ui/content/card.tsx';
 import { useSearchParams } from 'react-router';
@@ -14,7 +14,7 @@ import { LIST_SEARCH } from './use-search-first.ts';
 
 interface Listed {
   page: { items: readonly unknown[]; next: string | undefined; total?: number | undefined };
-  noun: readonly [string, string];
+  noun: Noun;
   /** The search words, or ''. */
   q: string | undefined;
 }
@@ -64,7 +64,7 @@ function FoundCount({ page: { items, next, total }, noun, q }: Listed) {
   const onPage = next ? t('{count} on this page', { count: listed }) : listed;
   const count =
     items.length === 0
-      ? t('No {things}', { things: shown(noun[1] as Message) })
+      ? t('No {things}', { things: wordOf(noun[1]) })
       : total === undefined
         ? onPage
         : countOf(total, noun);
@@ -76,7 +76,7 @@ function FoundCount({ page: { items, next, total }, noun, q }: Listed) {
 }
 
 /** The number of rows on all pages of a list: '5,415 parts'. Nothing for an empty list, which says so itself. */
-export function ListCount({ total, noun }: { total: number | undefined; noun: readonly [string, string] }) {
+export function ListCount({ total, noun }: { total: number | undefined; noun: Noun }) {
   if (!total) return null;
   return <p className="border-b border-line px-4 py-2 text-sm text-muted">{countOf(total, noun)}</p>;
 }

@@ -19,6 +19,9 @@ export interface TextSource {
 /** The key of a text that is declared in a table and that `shown` translates. */
 export type Message = string & { readonly isMessage: true };
 
+/** The key of a text with a note on its meaning. It is no string, because a reader must never see the note. */
+export type NotedMessage = { readonly isNoted: true };
+
 let source: (() => TextSource | undefined) | undefined;
 
 /** Sets what `t` asks for the language and the translations of the current request. */
@@ -61,7 +64,9 @@ export function t(text: string, values?: Values, note?: string): string {
 export const declaredKeys = new Set<string>();
 
 /** Declares a text of a table, which `shown` translates: tables are made once, for all languages. */
-export function message(text: string, note?: string): Message {
+export function message(text: string): Message;
+export function message(text: string, note: string): NotedMessage;
+export function message(text: string, note?: string): Message | NotedMessage {
   const key = keyOf(text, note);
   declaredKeys.add(key);
   return key;
@@ -73,8 +78,8 @@ export function keyOf(text: string, note?: string): Message {
 }
 
 /** A declared text, in the current language. */
-export function shown(key: Message, values?: Values): string {
-  const text = translated(key);
+export function shown(key: Message | NotedMessage, values?: Values): string {
+  const text = translated(key as Message);
   return values ? fill(text, values).join('') : text;
 }
 

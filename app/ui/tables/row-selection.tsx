@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { formatCount } from '#app/ui/text/format-number.ts';
+import { type Noun, countOf, formatCount, wordOf } from '#app/ui/text/format-number.ts';
 
 /**
  * The selected rows, by key. The screen stores the selection (in the URL). Boxes report changes rather than the
@@ -64,22 +64,23 @@ export function BulkActionBar({
   onClear,
 }: {
   count: number;
-  noun: readonly [one: string, many: string];
+  noun: Noun;
   children: ReactNode;
   onClear: () => void;
 }) {
   return (
     <div className="bulk-bar bottom-4 z-10 has-[>div]:sticky">
       <noscript>
-        <p className="p-4 text-sm text-muted">Selecting several {noun[1]} at once needs JavaScript.</p>
+        <p className="p-4 text-sm text-muted">Selecting several {wordOf(noun[1])} at once needs JavaScript.</p>
       </noscript>
       <span role="status" className="sr-only">
-        {count > 0 && `${formatCount(count)} ${noun[count === 1 ? 0 : 1]} selected`}
+        {count > 0 && `${countOf(count, noun)} selected`}
       </span>
       {count > 0 && (
         <div className="mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-box border border-line-strong bg-base-100 py-2 ps-5 pe-2 shadow-float">
           <span aria-hidden className="me-3 text-sm">
-            <span className="figures font-medium">{formatCount(count)}</span> {noun[count === 1 ? 0 : 1]} selected
+            <span className="figures font-medium">{formatCount(count)}</span> {wordOf(noun[count === 1 ? 0 : 1])}{' '}
+            selected
           </span>
           {children}
           <Button variant="ghost" size="sm" onClick={onClear}>

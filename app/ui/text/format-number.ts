@@ -1,4 +1,4 @@
-import { formatNumber, languageCode, type Message, shown } from '#contract/language/text.ts';
+import { formatNumber, languageCode, type Message, type NotedMessage, shown } from '#contract/language/text.ts';
 
 /** Formats a number for the reader's language, in English as '1,234,567', and keeps decimals as they are. */
 export function formatCount(count: number): string {
@@ -12,9 +12,15 @@ export function formatRating(average: number): string {
 }
 
 /** Formats '3 orders', '1 order'. Declared words are in the reader's language. */
-export function countOf(count: number, [one, many]: readonly [string, string]): string {
-  return `${formatCount(count)} ${shown((count === 1 ? one : many) as Message)}`;
+export function countOf(count: number, [one, several]: Noun): string {
+  return `${formatCount(count)} ${wordOf(count === 1 ? one : several)}`;
 }
+
+/** What a list counts, for one and for several: words of its screen or declared texts. */
+export type Noun = readonly [one: string | NotedMessage, several: string | NotedMessage];
+
+/** A word of a noun, in the current language. */
+export const wordOf = (word: Noun[number]): string => shown(word as Message | NotedMessage);
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
