@@ -128,6 +128,18 @@ export function canCancel({ status, sentUnits = 0 }: Omit<LineState, 'packedAt'>
   return isOpen({ status }) && sentUnits === 0;
 }
 
+/**
+ * Whether the shop can cancel the units of a line that have not been sent, so that the order costs less: some have been, and it is not
+ * paid yet. Those of a paid line are refunded instead.
+ */
+export function canCancelRest({
+  status,
+  sentUnits = 0,
+  exchangedUnits = 0,
+}: Omit<LineState, 'packedAt'> & { readonly exchangedUnits?: number | undefined }): boolean {
+  return status === 'agreed' && sentUnits > 0 && exchangedUnits === 0;
+}
+
 /** What staff need to cancel an order or a line: a paid one is refunded, so it needs the permission to refund. */
 export function permissionToCancel(line: { readonly status: OrderState }): Permission {
   return line.status === 'paid' ? 'orders.refund' : 'orders.change';

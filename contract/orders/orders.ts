@@ -329,7 +329,7 @@ export type Closing = z.infer<typeof ClosingSchema>;
 export const closeOrder = endpoint('DELETE /order/{id}', {
   access: 'orders.change',
   summary:
-    'Closes a line of an order, whose id is `id`: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased.',
+    'Closes a line of an order, whose id is `id`: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line, and of a line that is sent in part before it is paid cancels the rest. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased.',
   params: IdParamsSchema,
   query: z.object({
     as: z.optional(z.enum(['shipped', 'cancelled'])),

@@ -324,7 +324,7 @@ export interface paths {
     get: operations["suggestParts"];
   };
   "/order/{id}": {
-    /** Closes a line of an order, whose id is `id`: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased. */
+    /** Closes a line of an order, whose id is `id`: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line, and of a line that is sent in part before it is paid cancels the rest. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased. */
     delete: operations["closeOrder"];
   };
   "/order/{id}/lift-block": {
@@ -5516,7 +5516,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Closes a line of an order, whose id is `id`: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased. */
+  /** Closes a line of an order, whose id is `id`: shipped (`as=shipped`, with `carrier`, `tracking` number and `expected` day of arrival) or cancelled (`as=cancelled`), which refunds a paid line, and of a line that is sent in part before it is paid cancels the rest. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased. */
   closeOrder: {
     parameters: {
       query?: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NEW_YORK } from '#test/fixtures/ordering.ts';
+import { stockOf, NEW_YORK } from '#test/fixtures/ordering.ts';
 import type { Person } from '#test/fixtures/store.ts';
 import { openInvoices } from './testing.ts';
 
@@ -96,6 +96,43 @@ test('an invoice is corrected when units are canceled before it is paid', async 
   assert.match(JSON.stringify(all[2].sums), /\$24\.80/);
   assert.equal((await now(id)).owed?.amount, 24.8);
   assert.equal((await transfer(id, 24.8)).body.outcome, 'paid');
+});
+
+test('the rest of a part that is sent in part can be canceled before the invoice is paid', async () => {
+  const company = await companyWith(1_000);
+  const buyer = await member(company);
+  const part = await store.part({ quantity: 20 });
+  const id: string = (await order(buyer, [[part, 10]], { company })).body.insertedId;
+  const line = (await now(id)).lines[0]!._id;
+  const cancel = (who = staff) => store.call(who, 'DELETE', `/order/${line}?as=cancelled`);
+  const sent = { carrier: 'DHL', tracking: `T${id}`, lines: [{ line, units: 6 }] };
+  assert.equal((await store.call(staff, 'POST', `/orders/${id}/shipments`, sent)).status, 200);
+  await store.runJobs();
+  assert.equal((await cancel(buyer)).status, 403);
+  const answers = await Promise.all([cancel(), cancel(), cancel()]);
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.status]),
+    answers.map(() => [200, 'shipped']),
+  );
+  assert.equal(answers.filter(({ body }) => body.deletedCount === 1).length, 1);
+  await store.runJobs();
+  const after = await now(id);
+  assert.deepEqual(
+    [after.status, after.paid, after.owed?.amount, after.placeOrderPrice, after.lines[0]!.placeOrderQuantity],
+    ['shipped', false, 74.4, 74.4, 6],
+  );
+  assert.equal(await stockOf(store, part), 14);
+  assert.deepEqual([(await accountOf(company)).balance, after.shipments.length], [74.4, 1]);
+  const { rows } = await query('select content from document_numbers where order_id = $1 order by id', [id]);
+  assert.deepEqual(
+    rows.map(({ content }) => content.facts.find(([name]: string[]) => name === 'Amount to transfer')[1]),
+    ['$124.00', '$74.40'],
+  );
+  assert.equal((await transfer(id, 74.4)).body.outcome, 'paid');
+  // Paid units are refunded as usual.
+  const refund = { lines: [{ line, units: 6 }], reason: 'Returned', restock: true };
+  assert.equal((await store.call(staff, 'POST', `/orders/${id}/refunds`, refund)).body.amount, 74.4);
+  await store.runJobs();
 });
 
 test('money that arrives is never counted for other orders', async () => {

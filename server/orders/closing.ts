@@ -2,6 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import type { OrderState } from '#contract/choices.ts';
 import {
   canCancel,
+  canCancelRest,
   isOpen,
   isConfirmed,
   isPaid,
@@ -39,7 +40,7 @@ import { orderNotFound } from './service.ts';
 
 /**
  * Ships or cancels a line of an order for an admin; without `as`, ships a paid line and cancels an unpaid one. Canceling
- * a paid line refunds it. Closing a closed line changes nothing and returns a count of 0.
+ * a paid line refunds it. Of a line that is sent in part and not paid yet, the rest is canceled. Closing a closed line changes nothing and returns a count of 0.
  * @param wanted the parcel, for shipping
  * @throws Failure `not_found`, `order_state` (a line that cannot be shipped), `forbidden` (see `cancelByStore`)
  */
@@ -60,7 +61,10 @@ export async function closeLine(
     const status = wanted.as ?? (isConfirmed(line) ? 'shipped' : 'cancelled');
     if (status === 'shipped')
       await shipLines(tx, order, [line], { carrier: '', tracking: '', ...wanted.parcel, actor });
-    else await cancelByStore(tx, order, [line], by);
+    else if (canCancelRest(line)) {
+      await cancelRest(tx, order, line, by);
+      return { deletedCount: 1, status: 'shipped' };
+    } else await cancelByStore(tx, order, [line], by);
     return { deletedCount: 1, status };
   });
 }
@@ -235,6 +239,33 @@ export async function cancelUnpaid(
   const event = { orderId: order.id, lineId, what: 'cancelled', actor, detail: { reason } } as const;
   await (isMailed ? recordOrderEvent : insertOrderEvent)(tx, event);
   await addJob(tx, 'end_payments', { order: order.id });
+}
+
+/**
+ * Cancels the units of a line that have not been sent, for staff (see `canCancelRest`): takes them out of the order's total, corrects its
+ * invoice, and closes the line as shipped. The caller has locked the order.
+ * @throws Failure `forbidden`
+ */
+async function cancelRest(tx: Executor, order: OrderWithLines, line: OrderLine, by: Staff): Promise<void> {
+  requirePermission(by, permissionToCancel(line));
+  const { userId: actor } = by;
+  const { id, partId, sentUnits, status } = line;
+  const units = unitsToSend(line);
+  const reason = 'cancelled by the store';
+  await releaseStock(tx, [{ partId, lineId: id, quantity: units }], { kind: 'released', actor, reason });
+  const sent = { ...line, quantity: sentUnits, totalCents: line.unitPriceCents * sentUnits };
+  await updateLines(tx, [line], { quantity: sent.quantity, totalCents: sent.totalCents });
+  const lines = order.lines.map((each) => (each === line ? sent : each));
+  await closeLines(tx, { ...order, lines }, [sent], 'shipped');
+  await recordShippedUnits(tx, { partId, lineId: id, quantity: sentUnits }, { actor, reason: 'order shipped' });
+  const event = { orderId: order.id, lineId: id, actor } as const;
+  await recordOrderEvent(tx, { ...event, what: 'units_canceled', detail: { units, reason } });
+  await insertOrderEvent(tx, { ...event, what: 'shipped', detail: { carrier: '', tracking: '', units: 0 } });
+  const left = lines.filter((each) => each.status !== 'cancelled');
+  await recharge(tx, order, left, true);
+  await addJob(tx, 'end_payments', { order: order.id });
+  const detail = { before: status, units, ...touchedLines(order, [line]) };
+  await record(tx, { actor, action: 'order.cancelled', subject: id, detail });
 }
 
 /** Cancels paid lines: their units go back on sale, and the rest of their price is refunded. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import type { Order } from '#contract/orders/orders.ts';
-import { canCancel, isReadyToSend, permissionToCancel } from '#contract/orders/order-rules.ts';
+import { canCancel, canCancelRest, isReadyToSend, permissionToCancel } from '#contract/orders/order-rules.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import type { ActionFields } from '#app/actions/use-screen-action.ts';
@@ -78,6 +78,8 @@ export function LineButtons({
   const name = lineName(line);
   const isAlone = order.lines.length === 1;
   const refusal = useCancelRefusal(line);
+  const isRest = canCancelRest(line);
+  const canBeCanceled = canCancel(line) || isRest;
   return (
     <>
       <PackButton line={line} size={size} onSubmit={onSubmit} />
@@ -96,20 +98,25 @@ export function LineButtons({
         )}
       </Allowed>
       <Allowed permission="orders.change">
-        {canCancel(line) && refusal && (
-          <RefusedButton size={size} variant="quiet-danger" reason={refusal} aria-label={`Cancel ${name}`}>
-            Cancel
+        {canBeCanceled && refusal && (
+          <RefusedButton
+            size={size}
+            variant="quiet-danger"
+            reason={refusal}
+            aria-label={`${isRest ? 'Cancel the rest of' : 'Cancel'} ${name}`}
+          >
+            {isRest ? 'Cancel the rest' : 'Cancel'}
           </RefusedButton>
         )}
-        {canCancel(line) && !refusal && (
+        {canBeCanceled && !refusal && (
           <ActionButton
             size={size}
             variant="quiet-danger"
             fields={{ intent: 'cancel', id: line._id }}
             onPress={() => onAsk({ intent: 'cancel', orders: [line], isPart: !isAlone })}
-            aria-label={`Cancel ${name}`}
+            aria-label={`${isRest ? 'Cancel the rest of' : 'Cancel'} ${name}`}
           >
-            Cancel
+            {isRest ? 'Cancel the rest' : 'Cancel'}
           </ActionButton>
         )}
       </Allowed>

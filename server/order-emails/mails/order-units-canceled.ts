@@ -2,7 +2,7 @@ import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
   event: 'units_canceled',
-  when: 'The customer cancels some units of a line.',
+  when: 'The customer, or staff before the payment, cancels some units of a line.',
   texts: {
     title: 'Some units canceled',
     place: 95,

@@ -1,4 +1,4 @@
-import { ORDERS, PARTS } from '#app/lists/nouns.ts';
+import { ORDERS, PARTS, UNITS } from '#app/lists/nouns.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { UNASSIGNED } from '#contract/managed-orders/filter.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -13,7 +13,8 @@ import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/ac
 import { forEachId, idsOfForm, type BulkResult } from '#app/actions/for-each-id.ts';
 import { closingText } from '#contract/orders/closing-text.ts';
 import { formatLocalTime, formatTime } from '#app/ui/text/date-time-format.ts';
-import { lacksTracking } from '#app/orders/order-rules.ts';
+import { lacksTracking, unitsToSend } from '#app/orders/order-rules.ts';
+import { canCancelRest } from '#contract/orders/order-rules.ts';
 import { lineName } from '#app/orders/order-summary.ts';
 import { WITHDRAW_CHANGE, withdrawChange } from '#app/orders/detail/change-actions.ts';
 import { changeDeliveryAction, refusedDelivery } from '#app/orders/detail/change-delivery-action.ts';
@@ -349,6 +350,14 @@ function readyConfirmation(lines: readonly Order[], place: string, isPart: boole
  */
 export function cancelConfirmation(order: Order, lines: readonly Order[], currency: string) {
   const isPart = lines.length > 1;
+  if (canCancelRest(order)) {
+    const units = countOf(unitsToSend(order), UNITS);
+    return {
+      title: `Cancel the rest of ${isPart ? lineName(order) : nameOf(order)}?`,
+      text: `${units} will not be sent. The order costs less, and its invoice is corrected. The parts go back into stock and the customer will get an email.`,
+      confirm: `Cancel ${units}`,
+    };
+  }
   const isWhole = lines.every(({ _id, status }) => status === 'cancelled' || _id === order._id);
   const { cents: left, isDisputed } = leftToRefund(order);
   const cents = refundForCanceling(left, isWhole, [shareLeft(order)]);
