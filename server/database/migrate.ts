@@ -7,9 +7,10 @@ import { Pool, type Client } from 'pg';
 import { migrateIdentity } from '#server/accounts/identity/migrations.ts';
 import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
 import { connectForMigration } from './connect-for-migration.ts';
-import { type DatabaseUrls, limitRole, readPooler, removeLimits } from './pooler.ts';
+import { type DatabaseUrls, limitRole, readPooler } from './pooler.ts';
 import { TIME_LIMITS } from './client.ts';
 import { requireRestored } from './restore-mark.ts';
+import { limitLocks, retryLocked } from './short-locks.ts';
 
 /**
  * The last version before 1.0. The first migration of 1.0 replaced all of its migrations, so that only a database that has
@@ -25,8 +26,10 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.me
  * @param migrationsFolder a folder with fewer of our migrations, as a restore starts with
  * @param variable where an operator corrects the URL
  * @param restoring true for a restore; any other caller refuses a database that a restore has not finished filling
+ * Requests of a version that still runs are not held up for long: see `retryLocked`.
  * @throws Error with a sentence for the operator when the database cannot be reached, the role may not create tables, a
- *   restore was interrupted, or the database is of a newer version or of one before 1.0; nothing has changed then
+ *   restore was interrupted, the database is of a newer version or of one before 1.0, or a transaction keeps a table locked; nothing has
+ *   changed then
  */
 export async function migrate(
   url: string,
@@ -42,14 +45,16 @@ export async function migrate(
     async (client) => {
       if (!restoring) await requireRestored(client);
       await requireKnownVersion(client, migrationsFolder);
-      const pool = new Pool({ connectionString: url, max: 2, onConnect: removeLimits });
+      const pool = new Pool({ connectionString: url, max: 2, onConnect: limitLocks });
       // The job queue requires these listeners; a query that loses its connection rejects by itself.
       pool.on('error', () => {});
       pool.on('connect', (connection) => connection.on('error', () => {}));
       try {
-        await applyMigrations(drizzle({ client: pool }), { migrationsFolder, migrationsSchema: 'drizzle' });
-        await migrateIdentity(pool);
-        await migrateJobs({ pgPool: pool });
+        await retryLocked(client, async () => {
+          await applyMigrations(drizzle({ client: pool }), { migrationsFolder, migrationsSchema: 'drizzle' });
+          await migrateIdentity(pool);
+          await migrateJobs({ pgPool: pool });
+        });
       } finally {
         await pool.end();
       }
