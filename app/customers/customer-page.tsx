@@ -25,6 +25,7 @@ import { DateTime } from '#app/ui/text/date-time.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { countOf, formatCount } from '#app/ui/text/format-number.ts';
+import { languageName } from '#app/ui/text/language-name.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import { CustomerOrderForm } from './customer-order-form.tsx';
@@ -128,6 +129,7 @@ export default function CustomerPage() {
           {customer.role === 'admin' && <Badge tone="note">Admin</Badge>}
           {suspendedAt && <Badge tone="bad">Suspended</Badge>}
           {customer.guest && <Badge>Guest</Badge>}
+          {customer.language && <Badge>{languageName(customer.language)}</Badge>}
           {!deletedAt && !customer.guest && !customer.emailVerified && <Badge tone="wait">Email not verified</Badge>}
         </span>
       </PageHeading>

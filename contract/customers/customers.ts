@@ -28,6 +28,8 @@ export const CUSTOMER_ROWS = 50;
 const CustomerSchema = z.extend(UserSchema, {
   /** Present for a guest, who ordered without an account. */
   guest: z.optional(z.boolean()),
+  /** The code of the language of emails to the account, if it is not English. */
+  language: z.optional(z.string()),
   suspendedAt: z.nullable(z.string()),
   /** When the account was deleted: its orders stay, anonymized. */
   deletedAt: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import { message, type Message } from '#contract/language/text.ts';
+import { message, type Message, shown } from '#contract/language/text.ts';
 /*
  * The texts that customers give with an order, each declared once, in the order in which checkout and the order's page show
  * them; everything else about orders iterates over them. Free of zod, so that a screen can use them.
@@ -20,7 +20,7 @@ interface Declaration {
   /** Whether it is a fact of each document and of the emails that name the delivery address. */
   readonly isFact?: boolean;
   /** Its heading where packers need it: on the packing slip and on the screen of a scanned order. */
-  readonly packingName?: string;
+  readonly packingName?: Message;
   /**
    * Whether searches by customers and staff find an order by it. The migration of such a text adds its column first, then
    * the column `search` and its index again.
@@ -58,7 +58,7 @@ export const ORDER_TEXTS = {
     max: 1000,
     rows: 2,
     name: message('Note'),
-    packingName: "Customer's note",
+    packingName: message("Customer's note"),
   },
 } as const satisfies Record<string, Declaration>;
 
@@ -99,12 +99,14 @@ export function orderTextsOf(order: Readonly<OrderTextValues>): OrderTextValues 
 
 /** The texts that documents and emails print as facts, if they were given: name and value. */
 export function orderFacts(order: Readonly<OrderTextValues>): (readonly [name: string, value: string])[] {
-  return orderTexts.flatMap(({ key, name, isFact }) => (isFact && order[key] ? [[name, order[key]] as const] : []));
+  return orderTexts.flatMap(({ key, name, isFact }) =>
+    isFact && order[key] ? [[shown(name), order[key]] as const] : [],
+  );
 }
 
 /** The texts that packers need, if they were given: heading and value. */
 export function packingTexts(order: Readonly<OrderTextValues>): (readonly [name: string, value: string])[] {
   return orderTexts.flatMap(({ key, packingName }) =>
-    packingName && order[key] ? [[packingName, order[key]] as const] : [],
+    packingName && order[key] ? [[shown(packingName), order[key]] as const] : [],
   );
 }

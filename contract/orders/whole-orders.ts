@@ -206,6 +206,8 @@ export const WholeOrderSchema = z.object({
   customer: z.optional(z.string()),
   /** For admins: present if it was placed without an account, and is in none. */
   guest: z.optional(z.boolean()),
+  /** For admins: the code of the language of its emails and documents, if it is not English. */
+  language: z.optional(z.string()),
   /** Present if refunds can become store credit: a customer with an account ordered it, and no company. */
   storeCredit: z.optional(z.boolean()),
   /** For admins: present if an assistant placed it: the protocol and its platform, such as `ucp:platform.example`. */

@@ -12,12 +12,12 @@ interface MethodDefinition {
   /** The same as its customer reads it. */
   readonly yours: Message;
   /** When the customer has the money of a refund, as a sentence. */
-  readonly arrival: string;
+  readonly arrival: Message;
   /** Whether staff carry out its refunds. */
   readonly isRefundedByStaff: boolean;
 }
 
-const BANK_TAKES_DAYS = 'Your bank may take a few days to show it.';
+const BANK_TAKES_DAYS = message('Your bank may take a few days to show it.');
 
 export const PAYMENT_METHODS = {
   bank: {
@@ -34,7 +34,7 @@ export const PAYMENT_METHODS = {
     prefix: 'till_',
     account: 'pick-up place',
     yours: message('the place where you paid'),
-    arrival: 'Ask at the pick-up place.',
+    arrival: message('Ask at the pick-up place.'),
     isRefundedByStaff: true,
   },
   /** Before gift cards, whose prefix its own begins with: it is a gift card without a code. */
@@ -43,7 +43,7 @@ export const PAYMENT_METHODS = {
     prefix: 'gift_credit_',
     account: 'store credit',
     yours: message('your store credit'),
-    arrival: 'You can use it again now.',
+    arrival: message('You can use it again now.'),
     isRefundedByStaff: false,
   },
   gift_card: {
@@ -51,7 +51,7 @@ export const PAYMENT_METHODS = {
     prefix: 'gift_',
     account: 'gift card',
     yours: message('your gift card'),
-    arrival: 'You can use it again now.',
+    arrival: message('You can use it again now.'),
     isRefundedByStaff: false,
   },
   card: {

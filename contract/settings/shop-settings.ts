@@ -341,7 +341,7 @@ export const SETTING_GROUPS = {
   },
   languages: {
     title: 'Languages',
-    hint: 'The public pages are always in English. Other languages have addresses of their own, such as /de, and a link in the footer. Texts that are not translated yet appear in English, and so do emails and documents.',
+    hint: 'The public pages are always in English. Other languages have addresses of their own, such as /de, and a link in the footer. Texts that are not translated yet appear in English. Emails and documents are in the language in which the customer ordered.',
     settings: LANGUAGE_SETTINGS,
   },
   delivery: {

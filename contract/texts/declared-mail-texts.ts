@@ -54,8 +54,8 @@ export const MAIL_TEXTS = {
     place: 20,
     subject: 'Payment overdue for order #{order}',
     intro:
-      "Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for 30 days after you placed the order; if you no longer want them, you don't need to do anything.",
-    placeholders: ['order'],
+      "Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for {days} days after you placed the order; if you no longer want them, you don't need to do anything.",
+    placeholders: ['order', 'days'],
   },
   'order-transfer_due': {
     title: 'Bank transfer due soon',

@@ -4312,6 +4312,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            language?: string;
             storeCredit?: boolean;
             channel?: string;
             customerEmail: string;
@@ -4875,6 +4876,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            language?: string;
             storeCredit?: boolean;
             channel?: string;
             customerEmail: string;
@@ -6012,6 +6014,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            language?: string;
             storeCredit?: boolean;
             channel?: string;
             customerEmail: string;
@@ -6505,6 +6508,7 @@ export interface operations {
             emailVerified: boolean;
             createdAt: string;
             guest?: boolean;
+            language?: string;
             suspendedAt: string | null;
             deletedAt: string | null;
             chargedCents: number;
@@ -9016,6 +9020,7 @@ export interface operations {
             createdAt: string;
             customer?: string;
             guest?: boolean;
+            language?: string;
             storeCredit?: boolean;
             channel?: string;
             customerEmail: string;
@@ -11970,6 +11975,7 @@ export interface operations {
               createdAt: string;
               customer?: string;
               guest?: boolean;
+              language?: string;
               storeCredit?: boolean;
               channel?: string;
               customerEmail: string;

@@ -3,6 +3,7 @@ import type { ProfileFields } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import type { StaffRole } from '#contract/accounts/permissions.ts';
 import type { Executor } from '#server/database/client.ts';
+import { currentLanguage } from '#server/language/in-language.ts';
 import { users } from './tables.ts';
 
 /** The columns of a `UserRow`. */
@@ -19,7 +20,10 @@ export const userColumns = {
   tokenVersion: users.tokenVersion,
   createdAt: users.createdAt,
 };
-export type UserRow = Omit<typeof users.$inferSelect, keyof ProfileFields | 'deletedAt' | 'signedOutAt' | 'guestEmail'>;
+export type UserRow = Omit<
+  typeof users.$inferSelect,
+  keyof ProfileFields | 'deletedAt' | 'signedOutAt' | 'guestEmail' | 'language'
+>;
 
 type Facts = Pick<UserRow, 'email' | 'emailVerified' | 'name' | 'image'>;
 
@@ -68,10 +72,10 @@ export async function lockCustomer(tx: Executor, id: string): Promise<UserRow> {
   return row;
 }
 
-/** Adds a user; undefined if the subject or the email exists already. */
+/** Adds a user, with the language of the page; undefined if the subject or the email exists already. */
 export async function insertUser(db: Executor, user: Facts & { subject: string }): Promise<UserRow | undefined> {
   const { subject, email, emailVerified, name, image } = user;
-  const values = { subject, email, emailVerified, name, image };
+  const values = { subject, email, emailVerified, name, image, language: currentLanguage() };
   const [row] = await db.insert(users).values(values).onConflictDoNothing().returning(userColumns);
   return row;
 }

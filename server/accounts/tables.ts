@@ -26,6 +26,8 @@ export const users = pgTable(
     guestEmail: text('guest_email'),
     name: text('name').notNull().default(''),
     image: text('image'),
+    /** The code of the language of emails to this account: that of the page on which it was made, or the one chosen last. */
+    language: text('language').notNull().default('en'),
     role: text('role', { enum: ['customer', 'admin'] })
       .notNull()
       .default('customer'),

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#contract/language/languages.ts';
 import { t } from '#contract/language/text.ts';
 import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -19,6 +20,7 @@ import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
+import { currentLanguage, knownLanguage } from '#server/language/in-language.ts';
 import { withCurrentName } from '#server/texts/with-current-name.ts';
 import { spentThisMonth } from './company-orders.ts';
 import { companyOrderRequests } from './order-requests/tables.ts';
@@ -120,7 +122,8 @@ export async function addInvitation(
     })
     .returning({ id: companyInvitations.id });
   const link = `${store.publicOrigin}/dashboard/company?invitation=${secret}`;
-  const mail = companyInvitationMail.write(await withCurrentName(tx, store), email, {
+  const recipient = { email, language: await languageOfInvited(tx, { email, actor, companyId }) };
+  const mail = companyInvitationMail.write(await withCurrentName(tx, store), recipient, {
     company: company.name,
     role,
     link,
@@ -128,6 +131,16 @@ export async function addInvitation(
   await queueInvitation(tx, mail);
   await record(tx, { actor, action: 'company.invited', subject: companyId, detail: { invitation: row!.id, role } });
   return row!.id;
+}
+
+/** That of the invited person's account; without one that of a member who invites them, but not that of staff. */
+async function languageOfInvited(
+  tx: Executor,
+  { email, actor, companyId }: { email: string; actor: string; companyId: string },
+): Promise<LanguageCode> {
+  const [account] = await tx.select({ language: users.language }).from(users).where(eq(users.email, email));
+  if (account) return knownLanguage(account.language);
+  return (await roleIn(tx, companyId, actor)) === null ? 'en' : currentLanguage();
 }
 
 /** Withdraws an open invitation. @returns 1, or 0 if it is no longer open @throws Failure `not_found`, `forbidden` */

@@ -4,6 +4,7 @@ import type { ContactSchema } from '#contract/store/contact.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
+import { currentLanguage } from '#server/language/in-language.ts';
 import { queueMails } from '#server/outbox/queue-mail.ts';
 import contactMail from './mails/contact.ts';
 import messageReceivedMail from './mails/message-received.ts';
@@ -21,7 +22,7 @@ export async function storeMessage(
   isOwnAddress: boolean,
 ): Promise<void> {
   if (website) return;
-  await tx.insert(messages).values({ email, subject, message });
+  await tx.insert(messages).values({ email, subject, message, language: currentLanguage() });
   const recipients = await shopRecipients(tx, store, 'customers.read');
   await queueMails(tx, [
     ...recipients.map((to) => contactMail.write(store, to, { email, subject, message })),

@@ -9,6 +9,8 @@ export const messages = pgTable(
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
+    /** The code of the language of the page that it was sent from, in which its sender gets emails about it. */
+    language: text('language').notNull().default('en'),
     status: text('status', { enum: MESSAGE_STATES }).notNull().default('new'),
     /** The last answer of the shop. */
     answer: text('answer').notNull().default(''),

@@ -17,6 +17,7 @@ export async function selectCustomer(db: Executor, id: string) {
       email: sql<string>`coalesce(${users.guestEmail}, ${users.email})`,
       isGuest: sql<boolean>`${users.guestEmail} is not null`,
       name: users.name,
+      language: users.language,
       role: users.role,
       emailVerified: users.emailVerified,
       createdAt: users.createdAt,

@@ -58,6 +58,7 @@ export async function readCustomer(db: Database, id: string, currency: string): 
     role: user.role,
     emailVerified: user.emailVerified,
     ...(user.isGuest && { guest: true }),
+    ...(user.language !== 'en' && { language: user.language }),
     createdAt: user.createdAt.toISOString(),
     suspendedAt: user.suspendedAt?.toISOString() ?? null,
     deletedAt: user.deletedAt?.toISOString() ?? null,

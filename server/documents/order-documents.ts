@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inEnglish } from '#server/language/in-english.ts';
+import { inLanguage } from '#server/language/in-language.ts';
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { addedTaxesOnDelivery, type OrderTax, taxOfLine } from '#contract/orders/adjusters/taxes.ts';
@@ -76,7 +76,7 @@ const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'MX', 'CL', '
  * invoice of an order that is not paid
  */
 export function composeDocument(db: Database, shop: Shop, order: OrderRow, name: string): Promise<DocumentContent> {
-  return inEnglish(() => compose(db, shop, order, name));
+  return inLanguage('en', () => compose(db, shop, order, name));
 }
 
 async function compose(db: Database, shop: Shop, order: OrderRow, name: string): Promise<DocumentContent> {
@@ -227,7 +227,7 @@ export async function issueInvoiceOf(db: Database, store: Store, orderId: string
   const order = await selectOrderRow(db, orderId);
   if (!order) throw new Failure('not_found');
   const shop = await shopOf(db, store);
-  await inEnglish(() => issueInvoice(db, shop, order));
+  await inLanguage('en', () => issueInvoice(db, shop, order));
 }
 
 /** Composes the documents of an order that have a number and no content yet. */

@@ -1,4 +1,5 @@
-import { inEnglish } from '#server/language/in-english.ts';
+import type { LanguageCode } from '#contract/language/languages.ts';
+import { currentLanguage, inLanguage } from '#server/language/in-language.ts';
 import type { MailText } from '#contract/texts/mail-texts.ts';
 import type { AnyMail, EditableMail, Mail, MailSender, Recipient } from './mail.ts';
 import type { MailBudget } from './mail-budgets.ts';
@@ -9,7 +10,7 @@ import type { MailBudget } from './mail-budgets.ts';
  */
 export interface Recipients {
   readonly person: Recipient;
-  readonly address: string;
+  readonly address: string | Omit<Recipient, 'name'>;
   readonly shop: string;
 }
 
@@ -41,6 +42,11 @@ interface Declaration<To extends keyof Recipients, Data> {
   readonly when: string;
   readonly to: To;
   readonly budget: MailBudget | ChosenBudget<NoInfer<Data>>;
+  /**
+   * `page`: the language of the page on which its recipient causes it; `en`: English, because it goes to staff, as all emails to
+   * the shop. By default that of the recipient.
+   */
+  readonly language?: 'page' | 'en';
   /** Data of each form that it takes. The first is what admins see when they edit its texts. */
   readonly samples: (sample: MailSample) => readonly NoInfer<Data>[];
 }
@@ -95,18 +101,28 @@ export function defineMail<To extends keyof Recipients, Data>(
   declared: PlainDeclaration<To, Data> | EditableDeclaration<To, Data>,
 ): DeclaredMail<To, Data, AnyMail> {
   const { kind, when, to, texts, budget, samples } = declared;
+  const languageFor = (recipient: Recipients[To]): LanguageCode | undefined => {
+    if (to === 'shop' || declared.language === 'en') return 'en';
+    return declared.language === 'page' ? currentLanguage() : (recipient as Partial<Recipient>).language;
+  };
   const writeTo = (store: MailSender, recipient: Recipients[To], data: Data): AnyMail => {
-    const base = {
+    const contentIn = (language: LanguageCode) =>
+      inLanguage(language, () => {
+        if (!declared.texts) return declared.write(store, data);
+        const { values = {}, ...content } = declared.write(store, data);
+        return { written: { name: kind, values }, ...content };
+      });
+    return {
       budget: typeof budget === 'string' ? budget : budget.choose(data),
       store,
-      ...(typeof recipient === 'string' ? { to: recipient } : { to: recipient.email, name: recipient.name }),
-    };
-    if (!declared.texts) return { ...base, ...declared.write(store, data) };
-    const { values = {}, ...content } = declared.write(store, data);
-    return { ...base, written: { name: kind, values }, ...content };
+      ...(typeof recipient === 'string' ? { to: recipient } : { to: recipient.email, ...nameOf(recipient) }),
+      language: languageFor(recipient),
+      contentIn,
+      ...contentIn('en'),
+    } as AnyMail;
   };
   const write = (store: MailSender, recipient: Recipients[To], ...[data]: DataOf<Data>) =>
-    inEnglish(() => writeTo(store, recipient, data as Data));
+    writeTo(store, recipient, data as Data);
   const sampleMails = (store: MailSender, sample: MailSample): AnyMail[] => {
     const recipients: Recipients = { person: sample.person, address: sample.person.email, shop: 'desk@shop.example' };
     return samples(sample).map((data) => writeTo(store, recipients[to], data));
@@ -114,3 +130,6 @@ export function defineMail<To extends keyof Recipients, Data>(
   const budgets = typeof budget === 'string' ? [budget] : budget.oneOf;
   return { kind, when, to, texts, budgets, write, sampleMails };
 }
+
+const nameOf = (recipient: Recipient | Omit<Recipient, 'name'>): Partial<Pick<Recipient, 'name'>> =>
+  'name' in recipient ? { name: recipient.name } : {};

@@ -11,6 +11,8 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
+import { pathIn } from '#contract/language/language-path.ts';
+import { formatNumber, languageCode, t } from '#contract/language/text.ts';
 import { fitLogo, parseLogo } from '#contract/store/logo.ts';
 import type { Block, MailContent, MailLines } from './mail.ts';
 import { COLORS, STYLES } from './mail-styles.ts';
@@ -24,12 +26,12 @@ export function renderHtml(content: MailContent): string {
   return `${DOCTYPE}${renderToStaticMarkup(layout(content))}\n`;
 }
 
-function layout({ store, logo, imprint, heading, blocks, isForCustomer }: MailContent): ReactElement {
+function layout({ store, logo, imprint, heading, blocks, contactLink, isForCustomer }: MailContent): ReactElement {
   const firstLink = blocks.findIndex(isLink);
   const summary = blocks.find((block, index) => typeof block === 'string' && (index > 0 || !isForCustomer));
   return h(
     Html,
-    { lang: 'en' },
+    { lang: languageCode() },
     h(
       Head,
       null,
@@ -56,10 +58,10 @@ function layout({ store, logo, imprint, heading, blocks, isForCustomer }: MailCo
           h(
             Text,
             { className: 'muted', style: STYLES.footer },
-            styledLink(store.publicOrigin, store.name),
+            styledLink(store.publicOrigin + pathIn(languageCode(), '/').replace(/\/$/, ''), store.name),
             ...imprint.flatMap((line, index) => [h('br', { key: `break ${index}` }), line]),
             ...(isForCustomer
-              ? [h('br', { key: 'br' }), 'Questions? ', styledLink(`${store.publicOrigin}/#contact`, 'Contact us'), '.']
+              ? [h('br', { key: 'br' }), `${t('Questions?')} `, styledLink(contactLink, t('Contact us')), '.']
               : []),
           ),
         ),
@@ -134,7 +136,7 @@ function linesTable({ lines, sums }: MailLines): ReactElement {
   return h(
     'table',
     { width: '100%', cellPadding: 0, cellSpacing: 0, border: 0, style: STYLES.table },
-    h('thead', null, h('tr', null, title('Part', STYLES.cell), title('Amount', number))),
+    h('thead', null, h('tr', null, title(t('Part'), STYLES.cell), title(t('Amount'), number))),
     h(
       'tbody',
       null,
@@ -147,7 +149,7 @@ function linesTable({ lines, sums }: MailLines): ReactElement {
             { className: 'ink rule', style: STYLES.cell },
             name,
             h('div', { className: 'muted', style: STYLES.details }, ...withBreaks(details.join('\n'))),
-            `${quantity} × ${unitPrice}`,
+            `${formatNumber(quantity)} × ${unitPrice}`,
           ),
           h('td', { className: 'ink rule', style: number }, amount),
         ),

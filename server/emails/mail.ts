@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#contract/language/languages.ts';
 import type { MailBudget } from './mail-budgets.ts';
 
 /** Whether a name of a passkey or key contains no URL or sentence: an intruder may have chosen it. */
@@ -51,6 +52,8 @@ export interface MailSender {
 export interface Recipient {
   readonly email: string;
   readonly name: string;
+  /** The language of what the mail is about, such as an order; absent: that of the recipient's account. */
+  readonly language?: LanguageCode | undefined;
 }
 
 /** What every mail has. */
@@ -58,6 +61,10 @@ interface MailBase {
   readonly budget: MailBudget;
   readonly store: MailSender;
   readonly to: string;
+  /** The language of its texts; absent: that of the recipient's account, or English for someone without one. */
+  readonly language?: LanguageCode | undefined;
+  /** What it says in another language than English. */
+  readonly contentIn?: (language: LanguageCode) => Partial<AnyMail>;
   /**
    * The recipient's own name, for the greeting. It is used for verified addresses only, and must not appear in the
    * subject or in a block: anyone can sign up with another person's email and a name that is a message.
@@ -118,6 +125,8 @@ export interface MailContent {
   readonly imprint: readonly string[];
   readonly heading: string;
   readonly blocks: readonly Block[];
+  /** The page on which customers write to the shop. */
+  readonly contactLink: string;
   /** Whether it goes to a customer, whose questions the footer answers. */
   readonly isForCustomer: boolean;
 }

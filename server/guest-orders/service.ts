@@ -1,3 +1,4 @@
+import { knownLanguage } from '#server/language/in-language.ts';
 import { t } from '#contract/language/text.ts';
 import type { GuestOrder } from '#contract/guest-orders/guest-orders.ts';
 import { Failure } from '#contract/errors.ts';
@@ -63,7 +64,7 @@ export async function renewGuestLink({ db, settings }: Pick<Deps, 'db' | 'settin
   await countAttempt(db, `guest-links:${row.id}`, MOST_RENEWED, 3_600);
   await db.transaction(async (tx) => {
     const { url, expiresAt } = await createGuestLink(tx, settings.store, row);
-    const recipient = { email: row.customerEmail, name: row.customerName };
+    const recipient = { email: row.customerEmail, name: row.customerName, language: knownLanguage(row.language) };
     const mail = guestLinkMail.write(await withCurrentName(tx, settings.store), recipient, {
       order: row,
       link: url,

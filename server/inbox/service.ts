@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { MailSender } from '#server/emails/mail.ts';
+import { knownLanguage } from '#server/language/in-language.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import messageAnsweredMail from './mails/message-answered.ts';
 import { serializeMessage } from './message-list.ts';
@@ -24,6 +25,7 @@ export async function answerMessage(
 ): Promise<Message> {
   return changing(db, id, async (tx, before) => {
     const { email, message, answeredAt } = before;
+    const recipient = { email, language: knownLanguage(before.language) };
     if (seen !== undefined && seen !== (answeredAt?.toISOString() ?? null))
       throw new Failure(
         'edit_conflict',
@@ -31,7 +33,7 @@ export async function answerMessage(
         { fresh: { ...serializeMessage(before) } },
       );
     const replyTo = store.shopEmail ?? store.senderEmail;
-    if (!(await queueMail(tx, messageAnsweredMail.write(store, email, { message, answer, replyTo }))))
+    if (!(await queueMail(tx, messageAnsweredMail.write(store, recipient, { message, answer, replyTo }))))
       throw new Failure('rate_limited', 'This address has had several emails in the last hour. Try again later.', {
         retryAfterSeconds: 3_600,
       });

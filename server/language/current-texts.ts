@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type LanguageCode, PSEUDO_LANGUAGE, TRANSLATED_LANGUAGES } from '#contract/language/languages.ts';
 import { pseudoText } from '#contract/language/pseudo-text.ts';
 import type { TextSource } from '#contract/language/text.ts';
-import { currentRequestContext } from '#server/observe/request-context.ts';
+import { currentLanguage } from './in-language.ts';
 
 const CATALOGS = new URL('../../contract/language/catalogs/', import.meta.url);
 
@@ -17,10 +17,9 @@ SOURCES.set(PSEUDO_LANGUAGE, {
   translate: (key) => pseudoText(key.split(' ~ ', 1)[0]!),
 });
 
-/** The texts of the running request's language; undefined for English, and outside of requests. */
+/** The texts of the running work's language; undefined for English. */
 export function currentTexts(): TextSource | undefined {
-  const language = currentRequestContext()?.language;
-  return language && SOURCES.get(language);
+  return SOURCES.get(currentLanguage());
 }
 
 /** Every translation of a language, for the development server's pages. */

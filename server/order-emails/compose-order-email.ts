@@ -3,6 +3,7 @@ import type { OrderEvent } from '#contract/orders/orders.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { AnyMail, MailSender } from '#server/emails/mail.ts';
+import { knownLanguage } from '#server/language/in-language.ts';
 import { createGuestLink } from '#server/guest-orders/guest-links.ts';
 import { selectOrderRow, type OrderRow } from '#server/orders/order-rows.ts';
 import { selectRefund, selectReturnedCents } from '#server/orders/refunds/refunds.ts';
@@ -24,7 +25,11 @@ export async function composeOrderEmail(
   const current = orderMailOf(cause).stillTrueFor(order, lineIds);
   if (current?.length === 0) return undefined;
   const mail = orderMailOf(eventOf(order, cause, { lineIds, shipmentIds }));
-  const recipient = { email: order.customerEmail, name: order.customerName };
+  const recipient = {
+    email: order.customerEmail,
+    name: order.customerName,
+    language: knownLanguage(order.language),
+  };
   const refund = refundId ? await selectRefund(db, refundId) : undefined;
   // A bank returned it meanwhile, which another email reports.
   if (cause === 'refunded' && refund?.status === 'failed') return undefined;

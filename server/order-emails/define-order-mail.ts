@@ -1,3 +1,4 @@
+import { shown, t, type Message } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import { unitsToSend } from '#contract/orders/order-rules.ts';
@@ -121,7 +122,7 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
       const isRest = isRestOf(order, lines, declared);
       const money = (cents: number) => formatCents(cents, currency);
       const copy = declared.copy({ ...data, number, isPart, isRest, money });
-      const { heading, values, addition, button = 'View your order' } = copy;
+      const { heading, values, addition, button = t('View your order') } = copy;
       return {
         thread: order.id,
         values: { order: number, ...values },
@@ -135,7 +136,7 @@ export function defineOrderMail<const Event extends string>(declared: OrderMailD
           numbersOf(number, refund?.intentId ?? order.transactionId),
           ...addressOf(order),
           { link: page, label: button },
-          ...(declared.hasInvoice ? [{ link: `${page}#documents`, label: 'Get the invoice (PDF)' }] : []),
+          ...(declared.hasInvoice ? [{ link: `${page}#documents`, label: t('Get the invoice (PDF)') }] : []),
         ],
       };
     },
@@ -155,12 +156,17 @@ export function arrivedWith({ id, status }: Line, { shipments }: OrderRow): bool
   return status === 'shipped' && its.length > 0 && its.every(({ deliveredAt }) => deliveredAt !== null);
 }
 
-/** 'Your order has shipped' and, as the value of `{what}`, 'Order #1a2b3c4d', or the same for part or the rest of the order. */
-export function happenedCopy({ number, isPart, isRest }: Situation, what: string, outcome = ''): OrderCopy {
-  const amount = isPart && isRest ? 'The rest' : 'Part';
-  return isPart
-    ? { heading: `${amount} of your order ${what}`, values: { what: `${amount} of order #${number}`, outcome } }
-    : { heading: `Your order ${what}`, values: { what: `Order #${number}`, outcome } };
+/**
+ * The heading of an event and, as the value of `{what}`, 'Order #1042', or the same for part or the rest of the order.
+ * @param heading with a choice by `amount`: `part`, `rest` or the whole order
+ */
+export function happenedCopy({ number, isPart, isRest }: Situation, heading: Message, outcome = ''): OrderCopy {
+  const amount = isPart ? (isRest ? 'rest' : 'part') : 'whole';
+  const what = t(
+    '{amount, select, part {Part of order #{number}} rest {The rest of order #{number}} other {Order #{number}}}',
+    { amount, number },
+  );
+  return { heading: shown(heading, { amount }), values: { what, outcome } };
 }
 
 /** The affected lines, the same with the units that the email lists, and the parcels with them. */

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { defineOrderMail } from './define-order-mail.ts';
 import { dueDay, isStillOwed, sampleInvoice } from './transfer-mails.ts';
 
@@ -13,7 +14,7 @@ export function defineInvoiceReminder(
     event: `invoice_reminder_${level}`,
     when: `An invoice is overdue: ${name}.`,
     texts: { title: `${name[0]!.toUpperCase()}${name.slice(1)}`, ...texts, placeholders: ['due'] },
-    copy: ({ order }) => ({ heading: 'Your payment is overdue', values: { due: dueDay(order) } }),
+    copy: ({ order }) => ({ heading: t('Your payment is overdue'), values: { due: dueDay(order) } }),
     stillTrueFor: isStillOwed,
     samples: sampleInvoice,
     hasInvoice: true,

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 import { placeFacts } from '#contract/orders/pick-up.ts';
 import { orderFacts, type OrderTextKey } from '#contract/orders/order-texts.ts';
@@ -23,13 +24,13 @@ export function linesOf(order: OrderRow, lines: readonly Line[], currency: strin
   return {
     lines: lines.slice(0, MAX_LINES).map((line) => ({
       name: line.partName,
-      details: [line.partVariant, line.partSku && `SKU ${line.partSku}`].filter(Boolean),
+      details: [line.partVariant, line.partSku && t('SKU {sku}', { sku: line.partSku })].filter(Boolean),
       quantity: line.quantity,
       unitPrice: money(line.unitPriceCents),
       amount: money(line.totalCents),
     })),
     sums: [
-      ...(more > 0 ? [[`${more} more on the order's page`, ''] as const] : []),
+      ...(more > 0 ? [[t("{count} more on the order's page", { count: more }), ''] as const] : []),
       ...(hasSums && isAll ? orderSums(order, currency) : []),
     ],
   };
@@ -40,22 +41,22 @@ export function parcelsOf(parcels: OrderRow['shipments']): Block[] {
   return parcels.flatMap(({ carrier, tracking, expected, deliveredAt }) => {
     const link = trackingLink({ carrier, tracking });
     const facts = [
-      ['Carrier', carrier],
-      ['Tracking number', tracking],
-      ['Expected', expected && !deliveredAt ? printedDay(new Date(expected), 'UTC') : ''],
+      [t('Carrier'), carrier],
+      [t('Tracking number'), tracking],
+      [t('Expected'), expected && !deliveredAt ? printedDay(new Date(expected), 'UTC') : ''],
     ] as const;
     const known = facts.filter(([, value]) => value !== '');
     return [
       ...(known.length > 0 ? [{ facts: known }] : []),
-      ...(link ? [{ link, label: `Track this parcel at ${carrier}`, isAside: true as const }] : []),
+      ...(link ? [{ link, label: t('Track this parcel at {carrier}', { carrier }), isAside: true as const }] : []),
     ];
   });
 }
 
 /** The facts that identify the order and a payment of it for the customer. */
 export function numbersOf(number: string, transactionId: string | null): Block {
-  const transaction = transactionId === null ? [] : [['Transaction', transactionId] as const];
-  return { facts: [['Order', `#${number}`], ...transaction] };
+  const transaction = transactionId === null ? [] : [[t('Transaction'), transactionId] as const];
+  return { facts: [[t('Order'), t('#{number}', { number })], ...transaction] };
 }
 
 /** How an order is to be paid by bank transfer. */
@@ -70,15 +71,15 @@ export function transferOf(
 /** When a paid order arrives or is ready, as long as nothing of it was sent. */
 export function expectedOf({ arrivesFrom: from, arrivesBy: to, terms, lines, shipments }: OrderRow): Block[] {
   if (!from || !to || shipments.length > 0 || !lines.some(isToFulfill)) return [];
-  return [{ facts: [[terms?.method?.pickUp ? 'Ready to pick up' : 'Expected', dayRange({ from, to })]] }];
+  return [{ facts: [[terms?.method?.pickUp ? t('Ready to pick up') : t('Expected'), dayRange({ from, to })]] }];
 }
 
 /** The pick-up place, or the customer's delivery details, and the customer's texts. */
 export function addressOf(order: Pick<OrderRow, 'address' | 'terms' | 'customerName' | OrderTextKey>): Block[] {
   const pickUp = order.terms?.method?.pickUp;
   const address = pickUp
-    ? (['Picked up by', order.customerName] as const)
-    : (['Delivery address', order.address] as const);
+    ? ([t('Picked up by'), order.customerName] as const)
+    : ([t('Delivery address'), order.address] as const);
   const facts = [...(address[1] ? [address] : []), ...orderFacts(order)];
   return [
     ...(pickUp ? [{ facts: placeFacts(pickUp) }] : []),

@@ -20,6 +20,7 @@ const lines = LINES.map(([partName, partVariant, partSku, quantity, unitPriceCen
   isBilled: true,
   sentUnits: 0,
   withdrawnUnits: 0,
+  exchangedUnits: 0,
 }));
 const TERMS = {
   method: { id: 'express', name: 'Express', priceCents: 1_490, minDays: 1, maxDays: 2 },
@@ -53,6 +54,7 @@ export function sampleOrder({ person, typed }: MailSample): OrderRow {
     number: '1042',
     ...priceOrder({ lines }, TERMS),
     lines,
+    prepaidCents: 0,
     customerEmail: person.email,
     customerName: person.name,
     phone: typed('+1 503 555 0100'),

@@ -1,3 +1,4 @@
+import { REFUND_REASONS } from '#contract/orders/refund-reasons.ts';
 import { isUncollected, NOT_PICKED_UP } from '#server/orders/shipments.ts';
 import { t, message } from '#contract/language/text.ts';
 import { invalidFields } from '#contract/errors.ts';
@@ -38,8 +39,6 @@ const WORTH_DELIVERY = message(
 );
 const NOTHING_LEFT = message('Nothing of what you paid for these units is left to refund. Cancel all of them instead.');
 const REASON = 'canceled by the customer';
-/** Shown to the customer and to staff. */
-const REFUND_REASON = message('These units were canceled');
 const DISPUTED = message(
   'You have disputed the payment of this order. Some of its units can be canceled once the dispute is closed.',
 );
@@ -240,7 +239,7 @@ async function withdrawPaid(tx: Executor, order: OrderWithLines, { line, units, 
     shares: [{ lineId, units, amountCents }],
     amountCents,
     actor,
-    reason: REFUND_REASON,
+    reason: REFUND_REASONS.unitsCanceled,
     restock: true,
   });
 }

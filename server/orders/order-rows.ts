@@ -144,6 +144,7 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
       hasCredit: HAS_CREDIT,
       companyId: orders.companyId,
       channel: orders.channel,
+      language: orders.language,
       customerEmail: orders.customerEmail,
       customerName: orders.customerName,
       phone: orders.phone,

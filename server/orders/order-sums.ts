@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 import { hasCharges, listedAdjustments, printedName } from '#contract/orders/adjustments.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -7,8 +8,8 @@ export function orderSums(order: OrderRow, currency: string): [name: string, amo
   const money = (cents: number): string => formatCents(cents, currency);
   const { adjustments } = order;
   return [
-    ...(hasCharges(adjustments) ? [['Parts', money(order.linesCents)] as [string, string]] : []),
+    ...(hasCharges(adjustments) ? [[t('Parts'), money(order.linesCents)] as [string, string]] : []),
     ...listedAdjustments(adjustments).map((each): [string, string] => [printedName(each), money(each.cents)]),
-    ['Total', money(order.totalCents)],
+    [t('Total'), money(order.totalCents)],
   ];
 }

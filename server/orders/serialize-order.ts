@@ -157,6 +157,7 @@ export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
     ...(isForAdmin && paid && { deliveryLeft: dollarsOf(deliveryLeftCents(row, row.refunds.filter(isCountedRefund))) }),
     ...expectedOf(row, isForAdmin),
     ...(isForAdmin && row.isGuest && { guest: true }),
+    ...(isForAdmin && row.language !== 'en' && { language: row.language }),
     ...(row.hasCredit && { storeCredit: true }),
     ...(isForAdmin && row.channel !== null && { channel: row.channel }),
     ...(isForAdmin && { customer: row.customerId, disputes: row.disputes.map(serializeDispute), tags: row.tags }),

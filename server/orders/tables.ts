@@ -122,6 +122,8 @@ export const orders = pgTable(
     isLarge: boolean('is_large').notNull().default(false),
     /** The company that ordered; null: its customer, privately. */
     companyId: uuid('company_id').references(() => companies.id),
+    /** The code of the language of its emails and documents: that of the page on which it was placed. */
+    language: text('language').notNull().default('en'),
     /** What placed it if not a person in the store, such as `ucp:platform.example` (contract/orders/channels.ts). */
     channel: text('channel'),
     createdAt: createdAt(),

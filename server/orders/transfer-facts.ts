@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { creditorReference, inGroups } from '#contract/payments/check-digits.ts';
 import { printedCalendarDay } from '#server/settings/local-time.ts';
 import type { OrderRow, TransferRow } from './order-rows.ts';
@@ -22,13 +23,13 @@ export function transferFacts(
 ): (readonly [name: string, value: string])[] {
   const { holder = '', iban = '', bic = '' } = account;
   return [
-    ...(prepaidCents > 0 ? [['Gift card', money(prepaidCents)] as const] : []),
-    ...(receivedCents > 0 ? [['Received', money(receivedCents)] as const] : []),
-    ['Amount to transfer', money(totalCents - prepaidCents - receivedCents)],
-    ['Pay to', holder],
-    ['IBAN', inGroups(iban)],
-    ...(bic ? [['BIC', bic] as const] : []),
-    ['Payment reference', inGroups(creditorReference(number))],
-    ['Due by', printedCalendarDay(dueOn)],
+    ...(prepaidCents > 0 ? [[t('Gift card'), money(prepaidCents)] as const] : []),
+    ...(receivedCents > 0 ? [[t('Received'), money(receivedCents)] as const] : []),
+    [t('Amount to transfer'), money(totalCents - prepaidCents - receivedCents)],
+    [t('Pay to'), holder],
+    [t('IBAN'), inGroups(iban)],
+    ...(bic ? [[t('BIC'), bic] as const] : []),
+    [t('Payment reference'), inGroups(creditorReference(number))],
+    [t('Due by'), printedCalendarDay(dueOn)],
   ];
 }

@@ -7,9 +7,14 @@ import { budgetOf, type MailBudget } from '#server/emails/mail-budgets.ts';
 
 const WINDOW_SECONDS = 60 * 60;
 
-/** Whether a mail may be sent: now, once its mailbox has room again, or never. */
+/** Whether a mail may be sent: now, once its mailbox has room again, or never; `language` is that of the recipient's account. */
 export type MailPermit =
-  | { readonly verdict: 'send' | 'wait'; readonly isVerified: boolean; readonly until: Date }
+  | {
+      readonly verdict: 'send' | 'wait';
+      readonly isVerified: boolean;
+      readonly language: string | null;
+      readonly until: Date;
+    }
   | { readonly verdict: 'drop' };
 
 /** What the budget needs to know about a mail. */
@@ -27,7 +32,12 @@ export interface BudgetedMail {
  */
 export async function spendMailBudget(db: Executor, mail: BudgetedMail): Promise<MailPermit> {
   const { waits = false } = budgetOf(mail.budget);
-  const { rows } = await db.execute<{ isVerified: boolean; isSpent: boolean; until: string }>(sql`
+  const { rows } = await db.execute<{
+    isVerified: boolean;
+    isSpent: boolean;
+    language: string | null;
+    until: string;
+  }>(sql`
     with ${countOf(mail)}, spent as (
       insert into rate_limits as known (key, count, resets_at)
       select key, 1, now() + make_interval(secs => ${WINDOW_SECONDS}) from budget where most > 0
@@ -38,11 +48,12 @@ export async function spendMailBudget(db: Executor, mail: BudgetedMail): Promise
       returning key
     )
     select verified as "isVerified", exists (select from spent) as "isSpent",
+      (select language from users where email = ${mail.to.toLowerCase()}) as language,
       coalesce((select resets_at from rate_limits l where l.key = budget.key),
         now() + make_interval(secs => ${WINDOW_SECONDS})) as until
     from budget`);
-  const { isVerified, isSpent, until } = rows[0]!;
-  if (isSpent || waits) return { verdict: isSpent ? 'send' : 'wait', isVerified, until: new Date(until) };
+  const { isVerified, isSpent, language, until } = rows[0]!;
+  if (isSpent || waits) return { verdict: isSpent ? 'send' : 'wait', isVerified, language, until: new Date(until) };
   counts.mailsWithheld++;
   return { verdict: 'drop' };
 }

@@ -4,6 +4,7 @@ import type { Executor } from '#server/database/client.ts';
 import { composeMail } from '#server/emails/compose-mail.ts';
 import { budgetOf, type MailBudget } from '#server/emails/mail-budgets.ts';
 import type { AnyMail, ComposedMail } from '#server/emails/mail.ts';
+import { knownLanguage, offeredLanguage } from '#server/language/in-language.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
@@ -52,7 +53,7 @@ export async function dropMailsTo(tx: Executor, email: string): Promise<void> {
 }
 
 /**
- * Counts a mail in its recipient's budget and renders it; undefined when it must not be sent. Every mail of the store
+ * Counts a mail in its recipient's budget and renders it in its language; undefined when it must not be sent. Every mail of the store
  * passes through here.
  * @returns `waitsUntil` for a mail that is not counted yet, because its mailbox has had its emails of this hour
  */
@@ -62,7 +63,9 @@ export async function composeWithinBudget(
 ): Promise<{ content: ComposedMail; waitsUntil?: Date } | undefined> {
   const permit = await spendMailBudget(db, mail);
   if (permit.verdict === 'drop') return undefined;
-  const { seller } = await selectCurrentSettings(db);
-  const content = composeMail(mail, permit.isVerified, seller, await currentTexts(db, { name: mail.store.name }));
+  const { seller, languages } = await selectCurrentSettings(db);
+  const texts = await currentTexts(db, { name: mail.store.name });
+  const language = offeredLanguage(mail.language ?? knownLanguage(permit.language), { languages });
+  const content = composeMail(mail, permit.isVerified, seller, texts, language);
   return permit.verdict === 'wait' ? { content, waitsUntil: permit.until } : { content };
 }

@@ -170,6 +170,7 @@ async function clearUser(tx: Executor, userId: string): Promise<void> {
       emailVerified: false,
       name: '',
       image: null,
+      language: 'en',
       role: 'customer',
       staffRole: null,
       education: '',

@@ -174,6 +174,7 @@ function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movemen
     taxCents: addedCentsOf('tax', adjustments),
     adjustments: adjustments.map(({ name, cents, isIncluded }) => ({ name, cents, isIncluded })),
     totalCents,
+    language: order.language,
     deliveryMethod: terms?.method?.name ?? null,
     card: payments[0]?.card ?? null,
     createdAt,

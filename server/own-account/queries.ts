@@ -10,6 +10,7 @@ export interface PersonRow {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly picture: string | null;
+  readonly language: string;
   readonly role: string;
   readonly createdAt: Date;
 }
@@ -22,6 +23,7 @@ export async function selectPerson(db: Executor, userId: string): Promise<Person
       emailVerified: users.emailVerified,
       name: users.name,
       picture: users.image,
+      language: users.language,
       role: users.role,
       createdAt: users.createdAt,
     })

@@ -1,3 +1,4 @@
+import { REFUND_REASONS } from '#contract/orders/refund-reasons.ts';
 import { and, eq } from 'drizzle-orm';
 import type { ReturnCondition } from '#contract/returns/return-choices.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
@@ -8,6 +9,7 @@ import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderWithLine
 import { reopenLine, unitsInParcels } from '#server/orders/shipments.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import type { MailSender } from '#server/emails/mail.ts';
+import { customerOf } from './answered-return.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
 import { selectToday } from '#server/settings/queries.ts';
@@ -87,7 +89,6 @@ export async function answerReturn(
     if (as !== 'exchanged') await recordOrderEvent(tx, { orderId, what: EVENTS[as], actor, detail });
     await record(tx, { actor, action: `order.return-${as}`, subject: orderId, detail });
     const answered = (await selectReturn(tx, id))!;
-    const { customerEmail, customerName } = answered;
     const mails = {
       awaiting: returnAwaitedMail,
       approved: creditOf ? returnCreditedMail : how.refund ? returnApprovedMail : returnAcceptedMail,
@@ -95,8 +96,7 @@ export async function answerReturn(
       declined: returnDeclinedMail,
     };
     const mail = mails[as];
-    const recipient = { email: customerEmail, name: customerName };
-    if (customerEmail) await queueMail(tx, mail.write(store, recipient, answered));
+    if (answered.customerEmail) await queueMail(tx, mail.write(store, customerOf(answered), answered));
     return answered;
   });
 }
@@ -181,8 +181,7 @@ export async function receiveReturn(
     await recordOrderEvent(tx, { orderId, what: 'return_received', actor, detail });
     await record(tx, { actor, action: 'order.return-received', subject: orderId, detail });
     const received = (await selectReturn(tx, id))!;
-    const { customerEmail: email, customerName: name } = received;
-    if (email) await queueMail(tx, returnReceivedMail.write(store, { email, name }, received));
+    if (received.customerEmail) await queueMail(tx, returnReceivedMail.write(store, customerOf(received), received));
     return received;
   });
 }
@@ -228,7 +227,7 @@ async function refundReturned(
     throw notAnswerable(`${line.partName} ${what}. Approve this return without a refund.`, status);
   }
   const lines = returned.map(({ line, units }) => ({ line: line.id, units }));
-  await requestOrderRefund(tx, order.id, { lines, restock, reason: 'Returned' }, by);
+  await requestOrderRefund(tx, order.id, { lines, restock, reason: REFUND_REASONS.returned }, by);
   for (const { line, units } of returned)
     if (line.status !== 'shipped') await updateReturnLine(tx, id, line, { withdrawnUnits: units });
 }

@@ -1,5 +1,7 @@
+import { t } from '#contract/language/text.ts';
 import type { MailSample } from '#server/emails/define-mail.ts';
-import type { Block, MailSender } from '#server/emails/mail.ts';
+import type { Block, MailSender, Recipient } from '#server/emails/mail.ts';
+import { knownLanguage } from '#server/language/in-language.ts';
 import type { ReturnRow } from './return-rows.ts';
 
 /** What the emails about the shop's answer to a return request share. What the customer wrote is not part of them. */
@@ -12,18 +14,23 @@ export function answeredReturn(store: MailSender, request: ReturnRow, more: read
     blocks: [
       returnedUnits(request),
       ...more,
-      ...(answer ? [`Our answer:\n${answer}`] : []),
-      { link: `${store.publicOrigin}/dashboard?order=${orderId}`, label: 'View your order' },
+      ...(answer ? [`${t('Our answer:')}\n${answer}`] : []),
+      { link: `${store.publicOrigin}/dashboard?order=${orderId}`, label: t('View your order') },
     ],
   };
+}
+
+/** The customer of a return, who gets emails about it in the language of the order. */
+export function customerOf({ customerEmail: email, customerName: name, language }: ReturnRow): Recipient {
+  return { email, name, language: knownLanguage(language) };
 }
 
 /** The parts of a return, with their units. */
 export function returnedUnits({ lines }: Pick<ReturnRow, 'lines'>): Block {
   return {
     facts: lines.map(({ name, variant, sku, units }) => [
-      [name, variant, sku && `SKU ${sku}`].filter(Boolean).join(', '),
-      units === 1 ? '1 unit' : `${units} units`,
+      [name, variant, sku && t('SKU {sku}', { sku })].filter(Boolean).join(', '),
+      t('{count, plural, one {# unit} other {# units}}', { count: units }),
     ]),
   };
 }
@@ -39,6 +46,7 @@ export function sampleReturn({ person, typed }: MailSample): ReturnRow {
     number: '1042',
     customerName: person.name,
     customerEmail: person.email,
+    language: 'en',
     status: 'asked',
     reason: 'damaged',
     text: typed('One stick has a bent edge.'),

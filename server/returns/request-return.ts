@@ -16,6 +16,7 @@ import { refundableOfOrder } from '#server/orders/refunds/refundable.ts';
 import { isCounted } from '#server/orders/refunds/refunds.ts';
 import { orders } from '#server/orders/tables.ts';
 import { orderNotFound } from '#server/orders/service.ts';
+import { customerOf } from './answered-return.ts';
 import { queueMail, queueMails } from '#server/outbox/queue-mail.ts';
 import returnAskedMail from './mails/return-asked.ts';
 import returnRequestedMail from './mails/return-requested.ts';
@@ -73,8 +74,7 @@ export async function requestReturn(
     tx,
     recipients.map((to) => returnRequestedMail.write(store, to, request)),
   );
-  const { customerEmail: email, customerName: name } = request;
-  if (email) await queueMail(tx, returnAskedMail.write(store, { email, name }, request));
+  if (request.customerEmail) await queueMail(tx, returnAskedMail.write(store, customerOf(request), request));
   return returnId;
 }
 

@@ -15,6 +15,8 @@ export interface ReturnRow {
   number: string;
   customerName: string;
   customerEmail: string;
+  /** The code of the order's language. */
+  language: string;
   status: ReturnState;
   reason: ReturnReason;
   text: string;
@@ -40,7 +42,7 @@ export interface ReturnRow {
 
 /** SQL: the return request as a `ReturnRow`, of `return_requests` joined with `orders`. */
 const RETURN = sql<ReturnRow>`json_build_object('id', return_requests.id, 'orderId', return_requests.order_id,
-  'number', orders.number,  'customerName', orders.customer_name, 'customerEmail', orders.customer_email, 'status', return_requests.status,
+  'number', orders.number,  'customerName', orders.customer_name, 'customerEmail', orders.customer_email, 'language', orders.language, 'status', return_requests.status,
   'reason', return_requests.reason, 'text', return_requests.text, 'answer', return_requests.answer,
   'createdAt', return_requests.created_at, 'answeredAt', return_requests.answered_at,
   'sendTo', return_requests.send_to, 'sendBy', return_requests.send_by, 'receivedAt', return_requests.received_at,
@@ -79,7 +81,15 @@ export const returnList = listFor(listReturns, {
 });
 
 /** Serializes a return request for its customer and for admins. */
-export function serializeReturn({ id, orderId, createdAt, answeredAt, receivedAt, ...same }: ReturnRow): ReturnRequest {
+export function serializeReturn({
+  id,
+  orderId,
+  language: _language,
+  createdAt,
+  answeredAt,
+  receivedAt,
+  ...same
+}: ReturnRow): ReturnRequest {
   return {
     _id: id,
     order: orderId,

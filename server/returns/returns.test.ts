@@ -245,7 +245,7 @@ test('parts that are sent back are counted, restocked when they arrive, and only
   assert.deepEqual((await wholeOrderNow(store, buyer, id)).refunds, [], 'the shop decides first');
   await store.runJobs();
   const arrival = store.mails.find(({ subject }) => /^Return of order #\w+ received$/.test(subject))!;
-  assert.match(arrival.text, /Arrived of [^\n]*: 1 of 2, damaged/);
+  assert.match(arrival.text, /Arrived of [^\n]*: 1 of 2, Damaged/);
   assert.equal(problem(await receive(request, arrived)).code, 'order_state', 'once');
 
   const approved = await answer(request, 'approved');

@@ -1,3 +1,5 @@
+import { type Message, shown } from '#contract/language/text.ts';
+import { MAIL_TEXT_FIELDS } from '#contract/texts/mail-texts.ts';
 import { fillText, type TextDefinition, type TextRow, type TextValue } from '#contract/texts/text-definition.ts';
 import { TEXT_FIELDS, type ShownGroupName, type TextKey, keysOfGroup } from '#contract/texts/site-texts.ts';
 import { STORE_TEXTS } from '#contract/texts/store-texts.ts';
@@ -33,6 +35,9 @@ export function standardText(key: TextKey, { name, statistics, isReseller = fals
   return standard;
 }
 
+/** Words of emails, whose standard is translated; what an admin has typed is the same in all languages. */
+const isOfMail = (key: TextKey): boolean => Object.hasOwn(MAIL_TEXT_FIELDS, key);
+
 /** Reads the texts in force; a text that was never changed in the browser comes from the environment or the table. */
 export async function currentTexts(db: Executor, defaults: TextDefaults): Promise<CurrentTexts> {
   return textsOf(await selectChangedTexts(db), defaults);
@@ -46,7 +51,7 @@ export function standardTexts(defaults: TextDefaults): CurrentTexts {
 function textsOf(changed: Awaited<ReturnType<typeof selectChangedTexts>>, defaults: TextDefaults): CurrentTexts {
   const valueOf = (key: TextKey): TextValue => {
     const standard = standardText(key, defaults);
-    const value = changed.get(key)?.value ?? standard;
+    const value = changed.get(key)?.value ?? (isOfMail(key) ? shown(standard as Message) : standard);
     // A stored value may have the kind of an older version of the table.
     return typeof value === typeof standard ? value : standard;
   };

@@ -12,6 +12,7 @@ import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { usePermission } from '#app/accounts/allowed.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
+import { languageName } from '#app/ui/text/language-name.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
@@ -66,7 +67,8 @@ export function OrderFacts({
           value: (
             <>
               <CustomerName order={order}>{written(order.customerName)}</CustomerName>{' '}
-              {order.guest && <Badge>{t('Guest')}</Badge>}
+              {order.guest && <Badge>{t('Guest')}</Badge>}{' '}
+              {order.language && <Badge>{languageName(order.language)}</Badge>}
             </>
           ),
         },

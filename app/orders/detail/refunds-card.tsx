@@ -1,3 +1,4 @@
+import { shownReason } from '#contract/orders/refund-reasons.ts';
 import { rich } from '#app/ui/text/rich.tsx';
 import { t } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
@@ -78,7 +79,7 @@ function RefundRow({ refund, lines }: { refund: OrderRefund; lines: readonly Ord
         <Figures className="block text-muted">
           <DateTime iso={createdAt} />
         </Figures>
-        {reason}
+        {shownReason(reason)}
       </p>
       {details.map((detail, index) => (
         <p key={index} className="text-sm break-words text-muted">

@@ -30,7 +30,7 @@ export async function resetSecondFactors(db: Database, store: MailSender, email:
     await record(tx, { actor: 'operator', action: 'session.two-factor-off', subject });
     const named = await withCurrentName(tx, store);
     const recipient = { email, name: person.name };
-    const change = { change: 'two-factor-off', detail: 'The operator of the store did this.' } as const;
+    const change = { change: 'two-factor-off', detail: 'by-operator' } as const;
     await queueMail(tx, factorMail.write(named, recipient, change));
     return true;
   });

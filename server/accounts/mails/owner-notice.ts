@@ -91,6 +91,7 @@ export default defineMail({
   when: "Someone's rights change, or an admin signs in from a new place or adds a passkey, an API key, a webhook endpoint or a service for labels: to all owners.",
   to: 'address',
   budget: 'notice',
+  language: 'en',
   write: (store, notice: OwnerNotice) => ({
     subject: `${NOTICES[notice.what].subject} at ${store.name}`,
     blocks: [

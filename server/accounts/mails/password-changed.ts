@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { notYou } from '#server/accounts/not-you.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { type Block, isPlainName } from '#server/emails/mail.ts';
@@ -18,12 +19,17 @@ export default defineMail({
   to: 'person',
   budget: 'notice',
   write: (store, { how, passkeys, programs }: NewPassword) => ({
-    subject: `Your password at ${store.name} was changed`,
+    subject: t('Your password at {store} was changed', { store: store.name }),
     blocks: [
       how === 'changed'
-        ? `The password for your account at ${store.name} was changed, and all your other sessions have ended.`
-        : `A new password was chosen for your account at ${store.name} with a link that was emailed to you. All your sessions have ended.`,
-      'If it was you, you can ignore this email.',
+        ? t('The password for your account at {store} was changed, and all your other sessions have ended.', {
+            store: store.name,
+          })
+        : t(
+            'A new password was chosen for your account at {store} with a link that was emailed to you. All your sessions have ended.',
+            { store: store.name },
+          ),
+      t('If it was you, you can ignore this email.'),
       ...notYou(store),
       ...passkeysLeft(store, passkeys),
       ...programsLeft(store, how, programs),
@@ -45,22 +51,33 @@ function programsLeft(
 ): Block[] {
   const keysText =
     how === 'reset'
-      ? `${keys === 1 ? 'The API key that you created is' : `All ${keys} API keys that you created are`} revoked. Programs that used ${keys === 1 ? 'it need a new one' : 'them need new ones'}:`
-      : `${keys === 1 ? '1 API key that you created still works' : `${keys} API keys that you created still work`}. Revoke each one that you do not recognize:`;
-  const endpointsText = `${endpoints === 1 ? '1 webhook endpoint that you set up still receives' : `${endpoints} webhook endpoints that you set up still receive`} events. Remove each one that you do not recognize:`;
+      ? t(
+          '{count, plural, one {The API key that you created is revoked. Programs that used it need a new one:} other {All # API keys that you created are revoked. Programs that used them need new ones:}}',
+          { count: keys },
+        )
+      : t(
+          '{count, plural, one {# API key that you created still works.} other {# API keys that you created still work.}} Revoke each one that you do not recognize:',
+          { count: keys },
+        );
+  const endpointsText = t(
+    '{count, plural, one {# webhook endpoint that you set up still receives events.} other {# webhook endpoints that you set up still receive events.}} Remove each one that you do not recognize:',
+    { count: endpoints },
+  );
   return [
-    ...(keys > 0 ? [keysText, { link: `${publicOrigin}/dashboard/api-keys`, label: 'API keys' }] : []),
-    ...(endpoints > 0 ? [endpointsText, { link: `${publicOrigin}/dashboard/webhooks`, label: 'Webhooks' }] : []),
+    ...(keys > 0 ? [keysText, { link: `${publicOrigin}/dashboard/api-keys`, label: t('API keys') }] : []),
+    ...(endpoints > 0 ? [endpointsText, { link: `${publicOrigin}/dashboard/webhooks`, label: t('Webhooks') }] : []),
   ];
 }
 
 /** Which passkeys still sign in, and where to remove them. */
 function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: readonly string[]): Block[] {
   if (passkeys.length === 0) return [];
-  const count = passkeys.length === 1 ? '1 passkey still signs' : `${passkeys.length} passkeys still sign`;
-  const names = passkeys.map((name) => (isPlainName(name) ? name : 'one with an unusual name')).join(', ');
+  const names = passkeys.map((name) => (isPlainName(name) ? name : t('one with an unusual name'))).join(', ');
   return [
-    `${count} in to your account: ${names}. Remove each one that you do not recognize:`,
-    { link: `${publicOrigin}/dashboard/myprofile/passkeys`, label: 'Your passkeys' },
+    t(
+      '{count, plural, one {# passkey still signs in to your account: {names}.} other {# passkeys still sign in to your account: {names}.}} Remove each one that you do not recognize:',
+      { count: passkeys.length, names },
+    ),
+    { link: `${publicOrigin}/dashboard/myprofile/passkeys`, label: t('Your passkeys') },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { notYou } from '#server/accounts/not-you.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { mailTime } from '#server/emails/mail-time.ts';
@@ -15,17 +16,17 @@ export default defineMail({
   to: 'person',
   budget: 'notice',
   write: (store, { device, network, at }: SignIn) => ({
-    subject: `New sign-in to your account at ${store.name}`,
+    subject: t('New sign-in to your account at {store}', { store: store.name }),
     blocks: [
-      "There was a sign-in to your account from a place that you haven't used in the last month.",
+      t("There was a sign-in to your account from a place that you haven't used in the last month."),
       {
         facts: [
-          ['Device', device],
-          ['Network', network],
-          ['Time', mailTime(at)],
+          [t('Device'), device],
+          [t('Network'), network],
+          [t('Time'), mailTime(at)],
         ],
       },
-      'If it was you, you can ignore this email.',
+      t('If it was you, you can ignore this email.'),
       ...notYou(store),
     ],
   }),

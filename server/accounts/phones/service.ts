@@ -63,7 +63,11 @@ export async function sendCode(
     await lockCustomer(tx, userId);
     await queries.storeCode(tx, userId, { number, codeHash: codeHashOf(userId, number, code), codeUntil });
     const { name } = await withCurrentName(tx, settings.store);
-    const text = `${code} is your code for ${name}. It works for ${PHONE_CODE_MINUTES} minutes. We will never ask you for it.`;
+    const text = t('{code} is your code for {store}. It works for {minutes} minutes. We will never ask you for it.', {
+      code,
+      store: name,
+      minutes: PHONE_CODE_MINUTES,
+    });
     await queueSms(tx, { to: number, text }, codeUntil);
   });
   return readPhone(deps, userId);
@@ -88,8 +92,7 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
     if (wanted !== given || !(await queries.confirmNumber(tx, userId, given)))
       throw invalidFields({ code: WRONG_CODE });
     const store = await withCurrentName(tx, settings.store);
-    const ending = `It ends in ${number.slice(-3)}.`;
-    const change = { change: 'phone-confirmed', detail: ending } as const;
+    const change = { change: 'phone-confirmed', detail: { phoneEndsIn: number.slice(-3) } } as const;
     await queueMail(tx, factorMail.write(store, { email: person.email, name: '' }, change));
     await recordSessionEvent(tx, { event: 'phone-confirmed', who: userId, caller: person });
   });

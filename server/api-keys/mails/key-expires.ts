@@ -16,6 +16,7 @@ export default defineMail({
   when: 'An API key expires within a week: to its creator.',
   to: 'address',
   budget: 'notice',
+  language: 'en',
   write: (store, { name, prefix, expiresAt, lastUsedAt }: ExpiringKey) => ({
     subject: `An API key at ${store.name} expires soon`,
     blocks: [

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 interface Answer {
@@ -14,19 +15,19 @@ export default defineMail({
   write: (store, { company, declined }: Answer) => ({
     subject:
       declined === undefined
-        ? `Your company account at ${store.name} is ready`
-        : `Your request for a company account at ${store.name}`,
+        ? t('Your company account at {store} is ready', { store: store.name })
+        : t('Your request for a company account at {store}', { store: store.name }),
     blocks:
       declined === undefined
         ? [
-            { facts: [['Company', company]], isOwnText: true },
-            'You are its first admin: invite the people who order with you, and choose what each of them may do.',
-            { link: `${store.publicOrigin}/dashboard/company`, label: 'Open your company' },
+            { facts: [[t('Company'), company]], isOwnText: true },
+            t('You are its first admin: invite the people who order with you, and choose what each of them may do.'),
+            { link: `${store.publicOrigin}/dashboard/company`, label: t('Open your company') },
           ]
         : [
-            { facts: [['Company', company]], isOwnText: true },
-            `We can't open this company account:\n${declined}`,
-            'Your own account stays as it is.',
+            { facts: [[t('Company'), company]], isOwnText: true },
+            `${t("We can't open this company account:")}\n${declined}`,
+            t('Your own account stays as it is.'),
           ],
   }),
   samples: ({ typed }) => [

@@ -1,3 +1,4 @@
+import { shown, t } from '#contract/language/text.ts';
 import { INVITATION_DAYS } from '#contract/accounts/invitations.ts';
 import { COMPANY_ROLE_TEXTS, type CompanyRole } from '#contract/companies/company-roles.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
@@ -17,12 +18,19 @@ export default defineMail({
   to: 'address',
   budget: 'invitation',
   write: (store, { company, role, link }: Invitation) => ({
-    subject: `Invitation to order for ${company} at ${store.name}`,
+    subject: t('Invitation to order for {company} at {store}', { company, store: store.name }),
     blocks: [
-      `You are invited to the company account of ${company} at ${store.name}, with the role ${COMPANY_ROLE_TEXTS[role].name}. ${COMPANY_ROLE_TEXTS[role].text}`,
-      'Sign in with this email first, or sign up with it and verify it. Then open this link:',
-      { link, label: 'Accept the invitation' },
-      `The link works once, for ${INVITATION_DAYS} days. If you don't know why you got this, ignore this email.`,
+      t('You are invited to the company account of {company} at {store}, with the role {role}. {rights}', {
+        company,
+        store: store.name,
+        role: shown(COMPANY_ROLE_TEXTS[role].name),
+        rights: shown(COMPANY_ROLE_TEXTS[role].text),
+      }),
+      t('Sign in with this email first, or sign up with it and verify it. Then open this link:'),
+      { link, label: t('Accept the invitation') },
+      t("The link works once, for {days} days. If you don't know why you got this, ignore this email.", {
+        days: INVITATION_DAYS,
+      }),
     ],
   }),
   samples: ({ link }) => [{ company: 'Byron Machines GmbH', role: 'buyer' as const, link }],

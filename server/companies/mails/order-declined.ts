@@ -1,8 +1,9 @@
+import { t } from '#contract/language/text.ts';
+import { formatCents } from '#contract/money.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 interface Declined {
-  /** Formatted. */
-  readonly total: string;
+  readonly totalCents: number;
   readonly company: string;
   readonly reason: string;
 }
@@ -12,21 +13,21 @@ export default defineMail({
   when: "A company declines a buyer's order above a limit.",
   to: 'person',
   budget: 'order-update',
-  write: (store, { total, company, reason }: Declined) => ({
-    subject: `Your order for ${total} was not approved`,
+  write: (store, { totalCents, company, reason }: Declined) => ({
+    subject: t('Your order for {total} was not approved', { total: formatCents(totalCents, store.currency) }),
     blocks: [
       {
         facts: [
-          ['Company', company],
-          ['Reason', reason],
+          [t('Company'), company],
+          [t('Reason'), reason],
         ],
         isOwnText: true,
       },
-      'Nothing was ordered. The parts are still in your basket, unless you have removed them.',
-      { link: `${store.publicOrigin}/dashboard/company`, label: 'Open your company' },
+      t('Nothing was ordered. The parts are still in your basket, unless you have removed them.'),
+      { link: `${store.publicOrigin}/dashboard/company`, label: t('Open your company') },
     ],
   }),
   samples: ({ typed }) => [
-    { total: '$2,480.00', company: typed('Byron Machines GmbH'), reason: typed('Order it next month.') },
+    { totalCents: 248_000, company: typed('Byron Machines GmbH'), reason: typed('Order it next month.') },
   ],
 });

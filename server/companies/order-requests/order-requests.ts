@@ -9,7 +9,7 @@ import {
 } from '#contract/companies/order-requests.ts';
 import { COMPANY_RIGHTS, type CompanyRole, hasCompanyRight } from '#contract/companies/company-roles.ts';
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf, formatCents } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import { users } from '#server/accounts/tables.ts';
 import { takeOrderedUnits } from '#server/basket/service.ts';
@@ -81,11 +81,10 @@ export async function requestApproval(
         ),
       );
     const store = await withCurrentName(tx, settings.store);
-    const total = formatCents(totalCents, settings.store.currency);
     await queueMails(
       tx,
       approvers.map(({ company, ...to }) =>
-        approvalWantedMail.write(store, to, { buyer: customer.name || customer.email, total, company }),
+        approvalWantedMail.write(store, to, { buyer: customer.name || customer.email, totalCents, company }),
       ),
     );
     return row!.id;
@@ -177,9 +176,9 @@ export async function declineRequest(
       .select({ email: users.email, name: users.name })
       .from(users)
       .where(eq(users.id, request.buyerId));
-    const total = formatCents(request.totalCents, settings.store.currency);
+    const { totalCents } = request;
     const store = await withCurrentName(tx, settings.store);
-    await queueMail(tx, orderDeclinedMail.write(store, buyer!, { total, company: company.name, reason }));
+    await queueMail(tx, orderDeclinedMail.write(store, buyer!, { totalCents, company: company.name, reason }));
     await record(tx, {
       actor: approver,
       action: 'company.order-declined',

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 /** Goes only to a signed-in sender's own verified address, because it carries what the sender typed. */
@@ -6,15 +7,16 @@ export default defineMail({
   when: 'A person sends a message from their own verified address.',
   to: 'address',
   budget: 'notice',
+  language: 'page',
   texts: {
     title: 'Copy of a message to the store',
     place: 150,
-    subject: 'Your message to {store}: {subject}',
-    intro: "We have your message and we'll reply by email. This is your copy.",
+    subject: message('Your message to {store}: {subject}'),
+    intro: message("We have your message and we'll reply by email. This is your copy."),
     placeholders: ['subject'],
   },
   write: (_, { subject, message }: { subject: string; message: string }) => ({
-    heading: 'We have your message',
+    heading: t('We have your message'),
     values: { subject },
     blocks: [message],
   }),

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 import { printedCalendarDay } from '#server/settings/local-time.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
@@ -17,13 +18,13 @@ export default defineMail({
   texts: {
     title: 'Store credit',
     place: 155,
-    subject: 'You have {amount} of store credit at {store}',
-    intro: 'We gave you {amount} of store credit. Sign in and use it on the payment page of your next order.',
+    subject: message('You have {amount} of store credit at {store}'),
+    intro: message('We gave you {amount} of store credit. Sign in and use it on the payment page of your next order.'),
     placeholders: ['amount'],
   },
   write: (_, { amountCents, currency, expiresOn }: Credit) => ({
     values: { amount: formatCents(amountCents, currency) },
-    blocks: expiresOn ? [`You can use it up to and including ${printedCalendarDay(expiresOn)}.`] : [],
+    blocks: expiresOn ? [t('You can use it up to and including {day}.', { day: printedCalendarDay(expiresOn) })] : [],
   }),
   samples: () => [
     { amountCents: 2_000, currency: 'USD', expiresOn: '2027-12-31' },

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { mailTime } from '#server/emails/mail-time.ts';
 import { numbersOf } from '#server/order-emails/order-blocks.ts';
@@ -12,16 +13,18 @@ export default defineMail({
   texts: {
     title: "New link to a guest's order",
     place: 16,
-    subject: 'Your link to order #{order} at {store}',
-    intro: 'This link opens your order, without signing in:',
-    closing: "The link works until {until}. Whoever has it can see the order and pay for it, so don't pass it on.",
+    subject: message('Your link to order #{order} at {store}'),
+    intro: message('This link opens your order, without signing in:'),
+    closing: message(
+      "The link works until {until}. Whoever has it can see the order and pay for it, so don't pass it on.",
+    ),
     placeholders: ['order', 'until'],
   },
   write: (_, { order, link, expiresAt }: { order: OrderRow; link: string; expiresAt: Date }) => ({
     thread: order.id,
-    heading: 'Open your order',
+    heading: t('Open your order'),
     values: { order: order.number, until: mailTime(expiresAt) },
-    blocks: [{ link, label: 'View your order' }, numbersOf(order.number, null)],
+    blocks: [{ link, label: t('View your order') }, numbersOf(order.number, null)],
   }),
   samples: (sample) => [{ order: sampleOrder(sample), link: sample.link, expiresAt: new Date('2027-02-27T16:30:00Z') }],
 });

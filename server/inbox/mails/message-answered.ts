@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
@@ -21,16 +22,16 @@ export default defineMail({
   texts: {
     title: 'Answer to a message',
     place: 160,
-    subject: 'Our answer to your message to {store}',
-    intro: '{answer}',
+    subject: message('Our answer to your message to {store}'),
+    intro: message('{answer}'),
     placeholders: ['answer'],
     needs: { intro: ['answer'] },
   },
   write: (_, { message, answer, replyTo }: Answer) => ({
     replyTo,
     values: { answer },
-    heading: 'Our answer to your message',
-    blocks: [`A message from this address said:\n${quotedText(message)}`],
+    heading: t('Our answer to your message'),
+    blocks: [`${t('A message from this address said:')}\n${quotedText(message)}`],
   }),
   samples: ({ typed }) => [
     {

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 import { isToFulfill } from '#contract/orders/order-rules.ts';
 
@@ -8,9 +9,9 @@ export default defineOrderMail({
   texts: {
     title: 'Delivery address missing',
     place: 40,
-    subject: 'Add a delivery address to order #{order}',
-    intro: "Your order is paid, but it has no delivery address. Add one, and we'll ship it.",
+    subject: message('Add a delivery address to order #{order}'),
+    intro: message("Your order is paid, but it has no delivery address. Add one, and we'll ship it."),
   },
-  copy: () => ({ heading: 'Where should we send your order?', button: 'Add a delivery address' }),
+  copy: () => ({ heading: t('Where should we send your order?'), button: t('Add a delivery address') }),
   stillTrueFor: ({ address, lines }) => (address === '' && lines.some(isToFulfill) ? null : []),
 });

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
@@ -6,17 +7,20 @@ export default defineOrderMail({
   texts: {
     title: 'To be paid later',
     place: 14,
-    subject: 'We have your order #{order}',
-    intro: 'We have your order and are getting it ready. {payment}',
+    subject: message('We have your order #{order}'),
+    intro: message('We have your order and are getting it ready. {payment}'),
     placeholders: ['payment'],
   },
   copy: ({ order: { owedCents, payLater, paymentDays }, money }) => ({
-    heading: 'We have your order',
+    heading: t('We have your order'),
     values: {
       payment:
         payLater === 'invoice'
-          ? `You get an invoice of ${money(owedCents)} when it ships, payable within ${paymentDays} days.`
-          : `You pay ${money(owedCents)} when you pick it up. We email you when it is ready.`,
+          ? t('You get an invoice of {sum} when it ships, payable within {days, plural, one {# day} other {# days}}.', {
+              sum: money(owedCents),
+              days: paymentDays ?? 0,
+            })
+          : t('You pay {sum} when you pick it up. We email you when it is ready.', { sum: money(owedCents) }),
     },
   }),
   stillTrueFor: ({ lines }, lineIds) => (lines.some(({ status }) => status === 'agreed') ? lineIds : []),

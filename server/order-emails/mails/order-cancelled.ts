@@ -1,4 +1,5 @@
-import { refundAccount } from '#contract/payments/payment-methods.ts';
+import { message, t } from '#contract/language/text.ts';
+import { refundedTo } from '#contract/payments/payment-methods.ts';
 import type { RefundRow } from '#server/orders/line-rows.ts';
 import { defineOrderMail, happenedCopy, type Situation } from '#server/order-emails/define-order-mail.ts';
 
@@ -8,29 +9,45 @@ export default defineOrderMail({
   texts: {
     title: 'Canceled',
     place: 90,
-    subject: '{what} has been canceled',
-    intro: '{outcome}',
+    subject: message('{what} has been canceled'),
+    intro: message('{outcome}'),
     placeholders: ['what', 'outcome'],
     needs: { subject: ['what'], intro: ['outcome'] },
   },
-  copy: (situation) => happenedCopy(situation, 'has been canceled', canceledText(situation)),
+  copy: (situation) => happenedCopy(situation, CANCELED, canceledText(situation)),
   hasHappenedTo: ({ status }) => status === 'shipped',
   samples: ({ lines }) => [{}, { lineIds: [lines[0]!.id] }],
 });
 
+const CANCELED = message(
+  '{amount, select, part {Part of your order} rest {The rest of your order} other {Your order}} has been canceled',
+);
+
 function canceledText(situation: Situation): string {
+  const { isPart } = situation;
+  const what = isPart ? t('The parts below are canceled.') : t('Your order is canceled.');
+  return `${what} ${outcomeOf(situation)}`;
+}
+
+/** What happens to the money of the canceled parts. */
+function outcomeOf(situation: Situation): string {
   const { order, isPart, money } = situation;
   const owed = owedAtCancellation(situation);
-  const what = isPart ? 'The parts below are canceled.' : 'Your order is canceled.';
   if (owed > 0)
-    return `${what} ${money(owed)} will be refunded to your ${refundAccount(order.refunds.map(({ intentId }) => intentId))}.`;
+    return t('{sum} will be refunded to {account}.', {
+      sum: money(owed),
+      account: refundedTo(order.refunds.map(({ intentId }) => intentId)),
+    });
   if (order.disputes.some(({ kind, status }) => kind === 'dispute' && status !== 'won'))
-    return `${what} You have disputed ${isPart ? 'the' : 'its'} payment, so your bank decides whether it is refunded.`;
-  if (order.refunds.length > 0) return `${what} ${isPart ? 'They were' : 'It was'} already refunded in full.`;
+    return isPart
+      ? t('You have disputed the payment, so your bank decides whether it is refunded.')
+      : t('You have disputed its payment, so your bank decides whether it is refunded.');
+  if (order.refunds.length > 0)
+    return isPart ? t('They were already refunded in full.') : t('It was already refunded in full.');
   const returned = returnedAtCancellation(situation);
   return returned > 0
-    ? `${what} ${money(returned)} is back on your gift card or store credit.`
-    : `${what} Nothing was charged.`;
+    ? t('{sum} is back on your gift card or store credit.', { sum: money(returned) })
+    : t('Nothing was charged.');
 }
 
 /** What gift cards held of an unpaid order and got back when it was canceled, in cents. */

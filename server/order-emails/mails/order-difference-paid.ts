@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
@@ -6,9 +7,9 @@ export default defineOrderMail({
   texts: {
     title: 'Difference paid',
     place: 31,
-    subject: 'Your change of order #{order} is paid',
-    intro: 'We have your payment, and your order is changed. This is your order now:',
+    subject: message('Your change of order #{order} is paid'),
+    intro: message('We have your payment, and your order is changed. This is your order now:'),
   },
-  copy: () => ({ heading: 'We have your payment' }),
+  copy: () => ({ heading: t('We have your payment') }),
   hasInvoice: true,
 });

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { PAYABLE_DAYS } from '#contract/orders/order-rules.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 
@@ -9,9 +10,16 @@ export default defineOrderMail({
   texts: {
     title: 'Payment overdue',
     place: 20,
-    subject: 'Payment overdue for order #{order}',
-    intro: `Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for ${PAYABLE_DAYS} days after you placed the order; if you no longer want them, you don't need to do anything.`,
+    subject: message('Payment overdue for order #{order}'),
+    intro: message(
+      "Your order is not paid, so its parts are no longer reserved. You can still pay while they are in stock, for {days} days after you placed the order; if you no longer want them, you don't need to do anything.",
+    ),
+    placeholders: ['days'],
   },
-  copy: () => ({ heading: 'Your payment is overdue', button: 'View and pay your order' }),
+  copy: () => ({
+    heading: t('Your payment is overdue'),
+    values: { days: String(PAYABLE_DAYS) },
+    button: t('View and pay your order'),
+  }),
   stillTrueFor: ({ lines }) => (lines.some(({ status }) => status === 'expired') ? null : []),
 });

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
@@ -6,12 +7,12 @@ export default defineOrderMail({
   texts: {
     title: 'Parts of an order changed',
     place: 32,
-    subject: 'Your order #{order} has been changed',
-    intro: 'We changed the parts of your order as agreed. This is your order now:',
+    subject: message('Your order #{order} has been changed'),
+    intro: message('We changed the parts of your order as agreed. This is your order now:'),
   },
   wait: 0,
   copy: ({ order }) => ({
-    heading: 'Your order has been changed',
-    ...(order.transactionId === null && { button: 'View and pay your order' }),
+    heading: t('Your order has been changed'),
+    ...(order.transactionId === null && { button: t('View and pay your order') }),
   }),
 });

@@ -1,5 +1,10 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail, happenedCopy } from '#server/order-emails/define-order-mail.ts';
 import { isToFulfill } from '#contract/orders/order-rules.ts';
+
+const HAPPENED = message(
+  '{amount, select, part {Part of your order} rest {The rest of your order} other {Your order}} is packed',
+);
 
 export default defineOrderMail({
   event: 'packed',
@@ -9,15 +14,15 @@ export default defineOrderMail({
   texts: {
     title: 'Packed',
     place: 50,
-    subject: '{what} is packed',
-    intro: "The parts below are packed. We'll email you again when they {next}.",
+    subject: message('{what} is packed'),
+    intro: message("The parts below are packed. We'll email you again when they {next}."),
     placeholders: ['what', 'next'],
     needs: { subject: ['what'] },
   },
   units: 'to send',
   copy: (situation) => {
-    const { heading, values } = happenedCopy(situation, 'is packed');
-    const next = situation.order.terms?.method?.pickUp ? 'are ready to pick up' : 'ship';
+    const { heading, values } = happenedCopy(situation, HAPPENED);
+    const next = situation.order.terms?.method?.pickUp ? t('are ready to pick up') : t('ship', {}, 'when they ship');
     return { heading, values: { ...values, next } };
   },
   hasHappenedTo: ({ status, packedAt }) => status === 'shipped' || packedAt !== null,

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
@@ -6,9 +7,9 @@ export default defineOrderMail({
   texts: {
     title: 'Payment received',
     place: 30,
-    subject: 'Payment received for order #{order}',
-    intro: "We have your payment. We'll pack your order next.",
+    subject: message('Payment received for order #{order}'),
+    intro: message("We have your payment. We'll pack your order next."),
   },
-  copy: () => ({ heading: 'We have your payment' }),
+  copy: () => ({ heading: t('We have your payment') }),
   hasInvoice: true,
 });

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 import { dueDay, isAwaiting, sampleTransfer } from '#server/order-emails/transfer-mails.ts';
 
@@ -7,12 +8,12 @@ export default defineOrderMail({
   texts: {
     title: 'Part payment received',
     place: 26,
-    subject: 'Part of your payment for order #{order} has arrived',
-    intro: 'We have received {received}. Transfer the rest by {due}, with the same reference.',
+    subject: message('Part of your payment for order #{order} has arrived'),
+    intro: message('We have received {received}. Transfer the rest by {due}, with the same reference.'),
     placeholders: ['received', 'due'],
   },
   copy: ({ order, money }) => ({
-    heading: 'Part of your payment has arrived',
+    heading: t('Part of your payment has arrived'),
     values: { received: money(order.transfer?.receivedCents ?? 0), due: dueDay(order) },
   }),
   stillTrueFor: isAwaiting,

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
@@ -7,16 +8,17 @@ export default defineOrderMail({
   texts: {
     title: 'Order placed',
     place: 10,
-    subject: 'We have your order #{order}',
-    intro: 'We have your order. Its parts are reserved for {reservation}; pay within that time to keep them.',
+    subject: message('We have your order #{order}'),
+    intro: message('We have your order. Its parts are reserved for {reservation}; pay within that time to keep them.'),
     placeholders: ['reservation'],
   },
   copy: ({ needsAddress }) => ({
-    heading: 'We have your order',
+    heading: t('We have your order'),
     ...(needsAddress && {
-      addition:
+      addition: t(
         'Before you pay, enter the delivery address on the payment page. Delivery and tax, if any, are added there.',
+      ),
     }),
-    button: 'View and pay your order',
+    button: t('View and pay your order'),
   }),
 });

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 import { sampleRefund } from '#server/order-emails/sample-order.ts';
 
@@ -7,9 +8,10 @@ export default defineOrderMail({
   texts: {
     title: 'Refund returned by the bank',
     place: 110,
-    subject: 'Your refund for order #{order} came back to us',
-    intro:
+    subject: message('Your refund for order #{order} came back to us'),
+    intro: message(
       "Your bank returned the {amount} that we refunded to your card. We're sorry for the delay. You don't need to do anything: we'll send it again, or contact you about another way to pay you back.",
+    ),
     placeholders: ['amount'],
     needs: { intro: ['amount'] },
   },
@@ -17,10 +19,12 @@ export default defineOrderMail({
     const cents = refund?.amountCents ?? order.totalCents;
     const owedCents = refund?.owedCents ?? cents;
     return {
-      heading: 'Your refund came back to us',
+      heading: t('Your refund came back to us'),
       values: { amount: money(cents) },
       ...(owedCents < cents && {
-        addition: `${money(owedCents)} of it is still due to you. The rest has already gone back to you in another way.`,
+        addition: t('{sum} of it is still due to you. The rest has already gone back to you in another way.', {
+          sum: money(owedCents),
+        }),
       }),
     };
   },

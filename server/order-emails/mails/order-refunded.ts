@@ -1,5 +1,7 @@
+import { shownReason } from '#contract/orders/refund-reasons.ts';
+import { message, shown, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
-import { methodOf, methodOfRefund, PAYMENT_METHODS, refundAccount } from '#contract/payments/payment-methods.ts';
+import { methodOf, methodOfRefund, PAYMENT_METHODS, refundedTo } from '#contract/payments/payment-methods.ts';
 import { isOfOrder } from '#server/orders/order-payments.ts';
 import { sampleRefund } from '#server/order-emails/sample-order.ts';
 
@@ -9,8 +11,8 @@ export default defineOrderMail({
   texts: {
     title: 'Refunded',
     place: 100,
-    subject: '{what} has been refunded',
-    intro: '{outcome}',
+    subject: message('{what} has been refunded'),
+    intro: message('{outcome}'),
     placeholders: ['what', 'outcome'],
     needs: { subject: ['what'], intro: ['outcome'] },
   },
@@ -23,20 +25,23 @@ export default defineOrderMail({
     const isCredit = refund && methodOfRefund(refund) === 'store_credit' && methodOf(paymentId) !== 'store_credit';
     const outcome = [
       isCredit
-        ? `${money(cents)} was added to your store credit. You can use it for your next order.`
-        : `${money(cents)} has been refunded to your ${refundAccount([paymentId])}. ${PAYMENT_METHODS[methodOf(paymentId)].arrival}`,
-      ...(units ? [`Units refunded: ${units}`] : []),
-      ...(refund?.deliveryCents ? [`Delivery: ${money(refund.deliveryCents)}`] : []),
-      ...(refund ? [`Reason: ${refund.reason}`] : []),
+        ? t('{sum} was added to your store credit. You can use it for your next order.', { sum: money(cents) })
+        : `${t('{sum} has been refunded to {account}.', { sum: money(cents), account: refundedTo([paymentId]) })} ${shown(PAYMENT_METHODS[methodOf(paymentId)].arrival)}`,
+      ...(units ? [t('Units refunded: {units}', { units })] : []),
+      ...(refund?.deliveryCents ? [t('Delivery: {sum}', { sum: money(refund.deliveryCents) })] : []),
+      ...(refund ? [t('Reason: {reason}', { reason: shownReason(refund.reason) })] : []),
     ].join('\n');
     if (refund && !isOfOrder(order, refund.intentId))
       return {
-        heading: 'Your payment has been returned',
-        values: { what: `${money(cents)} paid for order #${number}`, outcome },
+        heading: t('Your payment has been returned'),
+        values: { what: t('{sum} paid for order #{number}', { sum: money(cents), number }), outcome },
       };
     return {
-      heading: isWhole ? 'Your order has been refunded' : 'Part of your order has been refunded',
-      values: { what: isWhole ? `Order #${number}` : `${money(cents)} of order #${number}`, outcome },
+      heading: isWhole ? t('Your order has been refunded') : t('Part of your order has been refunded'),
+      values: {
+        what: isWhole ? t('Order #{number}', { number }) : t('{sum} of order #{number}', { sum: money(cents), number }),
+        outcome,
+      },
     };
   },
   samples: (order) => [

@@ -1,4 +1,9 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail, happenedCopy, isSent, type Situation } from '#server/order-emails/define-order-mail.ts';
+
+const HAPPENED = message(
+  '{amount, select, part {Part of your order} rest {The rest of your order} other {Your order}} has shipped',
+);
 
 export default defineOrderMail({
   event: 'shipped',
@@ -6,8 +11,8 @@ export default defineOrderMail({
   texts: {
     title: 'Shipped',
     place: 60,
-    subject: '{what} has shipped',
-    intro: '{outcome}',
+    subject: message('{what} has shipped'),
+    intro: message('{outcome}'),
     placeholders: ['what', 'outcome'],
     needs: { subject: ['what'], intro: ['outcome'] },
   },
@@ -15,14 +20,14 @@ export default defineOrderMail({
   copy: (situation) => {
     if (isReplacement(situation))
       return {
-        heading: 'Your replacement has shipped',
+        heading: t('Your replacement has shipped'),
         values: {
-          what: `The replacement for order #${situation.number}`,
-          outcome: 'The parts below are on their way.',
+          what: t('The replacement for order #{number}', { number: situation.number }),
+          outcome: t('The parts below are on their way.'),
         },
       };
-    const outcome = situation.isPart ? 'The parts below are on their way.' : 'Your order is on its way.';
-    return happenedCopy(situation, 'has shipped', outcome);
+    const outcome = situation.isPart ? t('The parts below are on their way.') : t('Your order is on its way.');
+    return happenedCopy(situation, HAPPENED, outcome);
   },
   hasHappenedTo: ({ status }) => status === 'shipped',
   // A parcel that was not sent after all is reported by another email.

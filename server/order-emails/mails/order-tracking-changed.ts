@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
@@ -6,10 +7,12 @@ export default defineOrderMail({
   texts: {
     title: 'Tracking number changed',
     place: 75,
-    subject: 'New tracking number for order #{order}',
-    intro: 'The parcel with the parts below now has the tracking number below. An earlier number no longer applies.',
+    subject: message('New tracking number for order #{order}'),
+    intro: message(
+      'The parcel with the parts below now has the tracking number below. An earlier number no longer applies.',
+    ),
     placeholders: [],
   },
   units: 'in parcels',
-  copy: () => ({ heading: 'Your parcel has a new tracking number' }),
+  copy: () => ({ heading: t('Your parcel has a new tracking number') }),
 });

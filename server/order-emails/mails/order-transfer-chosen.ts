@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 import { dueDay, isAwaiting, sampleTransfer } from '#server/order-emails/transfer-mails.ts';
 
@@ -7,12 +8,13 @@ export default defineOrderMail({
   texts: {
     title: 'Pay by bank transfer',
     place: 12,
-    subject: 'We have your order #{order}',
-    intro:
+    subject: message('We have your order #{order}'),
+    intro: message(
       'We have your order. Transfer the amount below by {due}, with the reference. Its parts are reserved until then.',
+    ),
     placeholders: ['due'],
   },
-  copy: ({ order }) => ({ heading: 'We have your order', values: { due: dueDay(order) } }),
+  copy: ({ order }) => ({ heading: t('We have your order'), values: { due: dueDay(order) } }),
   stillTrueFor: isAwaiting,
   samples: sampleTransfer,
 });

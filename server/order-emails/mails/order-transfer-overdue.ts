@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 import { dueDay, isAwaiting, sampleTransfer } from '#server/order-emails/transfer-mails.ts';
 
@@ -7,12 +8,13 @@ export default defineOrderMail({
   texts: {
     title: 'Bank transfer overdue',
     place: 24,
-    subject: 'Your transfer for order #{order} is overdue',
-    intro:
+    subject: message('Your transfer for order #{order} is overdue'),
+    intro: message(
       'Your bank transfer was due by {due} and has not arrived. If it does not arrive in the next days, the order is canceled and nothing is owed.',
+    ),
     placeholders: ['due'],
   },
-  copy: ({ order }) => ({ heading: 'Your payment is overdue', values: { due: dueDay(order) } }),
+  copy: ({ order }) => ({ heading: t('Your payment is overdue'), values: { due: dueDay(order) } }),
   stillTrueFor: isAwaiting,
   samples: sampleTransfer,
 });

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineOrderMail } from '#server/order-emails/define-order-mail.ts';
 
 export default defineOrderMail({
@@ -6,12 +7,12 @@ export default defineOrderMail({
   texts: {
     title: 'Some units canceled',
     place: 95,
-    subject: 'Units of order #{order} have been canceled',
-    intro: 'The units are canceled. Below is what your order still has of these parts.',
+    subject: message('Units of order #{order} have been canceled'),
+    intro: message('The units are canceled. Below is what your order still has of these parts.'),
   },
   units: 'kept',
   stillTrueFor: ({ lines }, lineIds) =>
     lineIds && lines.filter(({ id, status }) => lineIds.includes(id) && status !== 'cancelled').map(({ id }) => id),
-  copy: () => ({ heading: 'Units of your order have been canceled' }),
+  copy: () => ({ heading: t('Units of your order have been canceled') }),
   samples: ({ lines }) => [{ lineIds: [lines[0]!.id] }],
 });

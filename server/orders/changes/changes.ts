@@ -1,3 +1,4 @@
+import { REFUND_REASONS } from '#contract/orders/refund-reasons.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
@@ -126,7 +127,7 @@ export async function changeOrder(
     shares: [],
     changeId,
     actor,
-    reason: delivery ? 'Delivery and tax at the new address cost less' : 'The changed order costs less',
+    reason: delivery ? REFUND_REASONS.cheaperAddress : REFUND_REASONS.cheaperOrder,
   });
   return change!;
 }
@@ -146,7 +147,7 @@ export async function recordDifference(
   if (isOfOrder(order, intentId)) return 'known';
   const change = await selectChange(tx, changeId);
   if (!change || change.orderId !== order.id || change.differenceCents !== amountCents || !isPossible(order, change))
-    return returnCharge(tx, order, charge, actor, 'The order was changed before the payment arrived');
+    return returnCharge(tx, order, charge, actor, REFUND_REASONS.changedBefore);
   await closeChange(tx, change.id, 'applied');
   const movementId = await insertCharge(tx, order.id, charge, actor);
   await apply(tx, order, change, await selectChangeLines(tx, change.id));

@@ -1,3 +1,4 @@
+import { REFUND_REASONS } from '#contract/orders/refund-reasons.ts';
 import { expectedDelivery } from '#contract/orders/delivery-dates.ts';
 import { isPaid } from '#contract/orders/order-rules.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -69,20 +70,17 @@ export async function recordCharges(
       if ((await refunding(tx, { order, charge, actor, reason })) === 'refunding') outcome = 'refunding';
     return outcome;
   };
-  if (isPaid(order)) return refundAll('The order was already paid');
-  if (order.status === 'cancelled') return refundAll('The order was canceled before the payment arrived');
+  if (isPaid(order)) return refundAll(REFUND_REASONS.alreadyPaid);
+  if (order.status === 'cancelled') return refundAll(REFUND_REASONS.canceledBefore);
   const prepaidCents = await fitPrepaid(tx, order, chargedCents, actor);
   if (chargedCents + prepaidCents !== order.totalCents) {
-    const outcome = await refundAll('The order was changed before the payment arrived');
+    const outcome = await refundAll(REFUND_REASONS.changedBefore);
     return outcome === 'known' ? 'known' : 'mismatched';
   }
   const outcome = order.status === 'expired' ? await reserveAgain(tx, order, actor) : 'reserved';
   if (outcome !== 'reserved') {
-    const what = order.lines.length > 1 ? 'A part of the order' : 'The part';
-    const reason =
-      outcome === 'sold-out'
-        ? `${what} sold out before the payment arrived`
-        : 'A promotion of the order was over before the payment arrived';
+    const soldOut = order.lines.length > 1 ? REFUND_REASONS.partOfOrderSoldOut : REFUND_REASONS.partSoldOut;
+    const reason = outcome === 'sold-out' ? soldOut : REFUND_REASONS.promotionOver;
     await cancelUnpaid(tx, { ...order, prepaidCents }, openLines(order), { actor, reason });
     return refundAll(reason);
   }
@@ -152,7 +150,7 @@ export async function returnCharge(
   order: OrderWithLines,
   charge: Charge,
   actor: string,
-  reason = 'the amount was changed at the card provider',
+  reason: string = REFUND_REASONS.amountChanged,
 ): Promise<'mismatched' | 'known'> {
   const outcome = await refunding(tx, { order, charge, actor, reason });
   return outcome === 'known' ? 'known' : 'mismatched';

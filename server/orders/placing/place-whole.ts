@@ -85,7 +85,15 @@ export async function placeWholeOrder(
             await placeToPayLater(tx, orderId, payment, { isByStaff: how.isUnlimited ?? false, currency });
         }
       : how.alsoWrite;
-  return placeLines(deps, buyer, wanted, { body: input, key, ...how, alsoWrite, ...callOf(input, wanted.lines) });
+  const isForOther = isApproved || how.isUnlimited;
+  return placeLines(deps, buyer, wanted, {
+    body: input,
+    key,
+    ...how,
+    isForOther,
+    alsoWrite,
+    ...callOf(input, wanted.lines),
+  });
 }
 
 /**

@@ -19,6 +19,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
+import { currentLanguage } from '#server/language/in-language.ts';
 import { counts } from '#server/observe/counts.ts';
 import { factsOf } from './customer-facts.ts';
 import * as queries from './placing-queries.ts';
@@ -98,6 +99,8 @@ export interface PlacingCall {
   readonly fieldOf: (index: number) => string;
   /** Whether the limits on reservations do not apply, because staff place the order. */
   readonly isUnlimited?: boolean | undefined;
+  /** Whether staff or a company's approver place it, whose language is not the customer's. */
+  readonly isForOther?: boolean | undefined;
   /** Writes more about the order in the transaction that places it. */
   readonly alsoWrite?: ((tx: Executor, orderId: string) => Promise<void>) | undefined;
 }
@@ -169,6 +172,7 @@ export async function placeLines(
       promotions,
       key: key ?? null,
       fingerprint,
+      language: call.isForOther ? null : currentLanguage(),
       traceContext: origin,
     };
     const number = await tryInsert(deps, order, buyer.client, situation, emailVerified, call);

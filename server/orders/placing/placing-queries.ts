@@ -1,5 +1,6 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
+import type { LanguageCode } from '#contract/language/languages.ts';
 import type { OrderTerms } from '#contract/orders/charges.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { type OrderTextValues, orderTexts } from '#contract/orders/order-texts.ts';
@@ -46,6 +47,8 @@ export interface OrderToPlace extends OrderTextValues {
   isWithinCap: boolean;
   /** Null if the limits on reservations were checked under locks, or do not apply. */
   guard: Guard | null;
+  /** The language of the page; null if staff place the order: then that of the customer's account. */
+  language: LanguageCode | null;
   /** The trace context of the request; the order email's job continues it. */
   traceContext: object | null;
 }
@@ -96,12 +99,12 @@ const PLACE_ORDER = `
 with input as materialized (
   select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint, "adjustmentsCents" bigint, "adjustments" json, "terms" jsonb, "promotions" json,
     "customerName" text, "phone" text, "address" text, "delivery" jsonb, ${orderTexts.map(({ key }) => `"${key}" text`).join()}, "key" text,
-    "fingerprint" text, "placedFrom" text, "holdMinutes" int, "largeMinutes" int, "isWithinCap" boolean, "guard" json, "traceContext" json)
+    "fingerprint" text, "placedFrom" text, "holdMinutes" int, "largeMinutes" int, "isWithinCap" boolean, "guard" json, "language" text, "traceContext" json)
 ), lines as materialized (
   select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
     "priceCents" bigint, "priceBreaks" jsonb, "unitPriceCents" bigint, "list" json, "totalCents" bigint, "taxClass" text, "weight" int, "adjustmentCents" bigint, "taxCents" bigint, "factor" int)
 ), buyer as materialized (
-  select users.id, coalesce(users.guest_email, users.email) as email, users.name
+  select users.id, coalesce(users.guest_email, users.email) as email, users.name, users.language
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
   where users.email_verified or input."isWithinCap"
   for no key update of users
@@ -142,10 +145,11 @@ with input as materialized (
   from locked_parts, complete where parts.id = locked_parts."partId"
 ), inserted_order as (
   insert into orders (id, customer_id, customer_email, customer_name, phone, address, delivery, ${orderTexts.map(({ column }) => column).join()}, lines_cents,
-    adjustments_cents, terms, hold_until, idempotency_key, fingerprint, placed_from, is_large)
+    adjustments_cents, terms, hold_until, idempotency_key, fingerprint, placed_from, is_large, language)
   select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
     input."address", input."delivery", ${orderTexts.map(({ key }) => `input."${key}"`).join()}, input."linesCents",
-    input."adjustmentsCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom", exists (select from large)
+    input."adjustmentsCents", input."terms", now() + make_interval(mins => case when exists (select from large) then input."largeMinutes" else input."holdMinutes" end), input."key", input."fingerprint", input."placedFrom", exists (select from large),
+    coalesce(input."language", buyer.language)
   from input, buyer, complete where (select count(*) from taken) >= 0
   returning id, customer_id, number
 ), inserted_lines as (

@@ -1,3 +1,4 @@
+import { REFUND_REASONS } from '#contract/orders/refund-reasons.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { takeBackCredit } from '#server/gift-cards/take-back-credit.ts';
@@ -53,9 +54,9 @@ export async function balanceRefunds(
 
 /** The reason that the customer reads. */
 function reasonOf(order: OrderWithLines, intentId: string): string {
-  if (order.status === 'cancelled') return 'The order was canceled';
-  if (isOfOrder(order, intentId)) return 'The part was canceled';
-  return order.transactionId === null ? 'The payment did not match the order' : 'The order was already paid';
+  if (order.status === 'cancelled') return REFUND_REASONS.orderCanceled;
+  if (isOfOrder(order, intentId)) return REFUND_REASONS.partCanceled;
+  return order.transactionId === null ? REFUND_REASONS.noMatch : REFUND_REASONS.alreadyPaid;
 }
 
 /**

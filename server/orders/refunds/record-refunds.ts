@@ -1,3 +1,4 @@
+import { REFUND_REASONS } from '#contract/orders/refund-reasons.ts';
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { documentRefunds } from '#server/documents/document-refunds.ts';
@@ -24,8 +25,6 @@ export interface ProviderRefund {
 
 /** The order of refund states. A failed refund is final at the bank; the next attempt is a new refund. */
 const PROGRESS = { asked: 0, refunded: 1, failed: 2, settled: 3 } as const;
-
-const BY_HAND = 'Refunded by the store';
 
 /**
  * Records all refunds of a payment, the store's own and those made in the provider's dashboard. Each change writes one
@@ -87,7 +86,7 @@ async function addByHand(
     intentId,
     amountCents,
     shares: shareOfLine(onlyLine(order), amountCents),
-    reason: reason ?? BY_HAND,
+    reason: reason ?? REFUND_REASONS.byStore,
     origin: 'provider',
     actor: 'provider',
     nextTryAt: null,

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 /** Queue it before the account's email is erased. */
@@ -7,10 +8,13 @@ export default defineMail({
   to: 'person',
   budget: 'notice',
   write: (store) => ({
-    subject: `Your account at ${store.name} is deleted`,
+    subject: t('Your account at {store} is deleted', { store: store.name }),
     blocks: [
-      `Your account at ${store.name} is deleted, with your profile, addresses, saved parts and lists, builds, testimonials, reviews and messages. Our books keep your orders without your name, email, phone and address, as the law requires.`,
-      'You can open a new account with this email at any time.',
+      t(
+        'Your account at {store} is deleted, with your profile, addresses, saved parts and lists, builds, testimonials, reviews and messages. Our books keep your orders without your name, email, phone and address, as the law requires.',
+        { store: store.name },
+      ),
+      t('You can open a new account with this email at any time.'),
     ],
   }),
   samples: () => [undefined],

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 export default defineMail({
@@ -5,12 +6,15 @@ export default defineMail({
   when: 'A person asks for a new email: to the new one.',
   to: 'address',
   budget: 'confirmation',
+  language: 'page',
   write: (store, { link }: { link: string }) => ({
-    subject: `Confirm your new email for ${store.name}`,
+    subject: t('Confirm your new email for {store}', { store: store.name }),
     blocks: [
-      `Confirm this email to use it for your account at ${store.name}. Sign in first, then open this link:`,
-      { link, label: 'Confirm this email' },
-      "This link works once, for one hour. If this wasn't you, ignore this email: nothing changes.",
+      t('Confirm this email to use it for your account at {store}. Sign in first, then open this link:', {
+        store: store.name,
+      }),
+      { link, label: t('Confirm this email') },
+      t("This link works once, for one hour. If this wasn't you, ignore this email: nothing changes."),
     ],
   }),
   samples: ({ link }) => [{ link }],

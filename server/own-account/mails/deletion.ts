@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 export default defineMail({
@@ -5,12 +6,18 @@ export default defineMail({
   when: 'A person without a password asks to delete the account.',
   to: 'person',
   budget: 'confirmation',
+  language: 'page',
   write: (store, { link }: { link: string }) => ({
-    subject: `Delete your account at ${store.name}?`,
+    subject: t('Delete your account at {store}?', { store: store.name }),
     blocks: [
-      `Open this link to delete your account at ${store.name}. Sign in first; the page shows what happens to your orders before anything is deleted:`,
-      { link, label: 'Delete my account' },
-      "This link works once, for one hour. If you didn't ask for it, ignore this email: your account stays as it is.",
+      t(
+        'Open this link to delete your account at {store}. Sign in first; the page shows what happens to your orders before anything is deleted:',
+        { store: store.name },
+      ),
+      { link, label: t('Delete my account') },
+      t(
+        "This link works once, for one hour. If you didn't ask for it, ignore this email: your account stays as it is.",
+      ),
     ],
   }),
   samples: ({ link }) => [{ link }],

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { notYou } from '#server/accounts/not-you.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
@@ -7,10 +8,13 @@ export default defineMail({
   to: 'person',
   budget: 'notice',
   write: (store, { email }: { email: string }) => ({
-    subject: `Email change requested for your account at ${store.name}`,
+    subject: t('Email change requested for your account at {store}', { store: store.name }),
     blocks: [
-      `Someone asked to change the email for your account at ${store.name} to ${email}. It changes when the new email is confirmed.`,
-      'If it was you, you can ignore this email.',
+      t(
+        'Someone asked to change the email for your account at {store} to {email}. It changes when the new email is confirmed.',
+        { store: store.name, email },
+      ),
+      t('If it was you, you can ignore this email.'),
       ...notYou(store),
     ],
   }),

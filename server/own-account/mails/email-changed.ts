@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 /** Queue it before the account's email changes. */
@@ -7,11 +8,14 @@ export default defineMail({
   to: 'person',
   budget: 'notice',
   write: (store, { email }: { email: string }) => ({
-    subject: `The email for your account at ${store.name} was changed`,
+    subject: t('The email for your account at {store} was changed', { store: store.name }),
     blocks: [
-      `Your account at ${store.name} uses ${email} from now on. Sign in with it; emails about your orders go there.`,
-      "If this wasn't you, someone else has access to your account. Contact us right away:",
-      { link: `${store.publicOrigin}/#contact`, label: 'Contact us' },
+      t('Your account at {store} uses {email} from now on. Sign in with it; emails about your orders go there.', {
+        store: store.name,
+        email,
+      }),
+      t("If this wasn't you, someone else has access to your account. Contact us right away:"),
+      { link: `${store.publicOrigin}/#contact`, label: t('Contact us') },
     ],
   }),
   samples: () => [{ email: 'new@buyer.test' }],

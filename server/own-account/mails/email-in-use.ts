@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 /** Does not name the other account. */
@@ -7,10 +8,17 @@ export default defineMail({
   to: 'address',
   budget: 'notice',
   write: (store) => ({
-    subject: `Your email at ${store.name}`,
+    subject: t('Your email at {store}', { store: store.name }),
     blocks: [
-      `Another account at ${store.name} asked to use this email. You already have an account with it, so nothing was changed.`,
-      "If this was you and you want to use it there, first delete this account or change its email. If it wasn't you, ignore this email.",
+      t(
+        'Another account at {store} asked to use this email. You already have an account with it, so nothing was changed.',
+        {
+          store: store.name,
+        },
+      ),
+      t(
+        "If this was you and you want to use it there, first delete this account or change its email. If it wasn't you, ignore this email.",
+      ),
     ],
   }),
   samples: () => [undefined],

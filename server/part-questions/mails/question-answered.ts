@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
@@ -16,17 +17,17 @@ export default defineMail({
   texts: {
     title: 'Answer to a question about a part',
     place: 165,
-    subject: 'Our answer to your question about {part}',
-    intro: '{answer}',
+    subject: message('Our answer to your question about {part}'),
+    intro: message('{answer}'),
     placeholders: ['part', 'answer'],
     needs: { intro: ['answer'] },
   },
   write: (store, { part, question, answer }: Answer) => ({
     values: { part: part.name, answer },
-    heading: 'Our answer to your question',
+    heading: t('Our answer to your question'),
     blocks: [
-      { facts: [['Your question', question]], isOwnText: true },
-      { link: `${store.publicOrigin}${partPath(part)}#questions`, label: 'Open the part' },
+      { facts: [[t('Your question'), question]], isOwnText: true },
+      { link: `${store.publicOrigin}${partPath(part)}#questions`, label: t('Open the part') },
     ],
   }),
   samples: ({ typed }) => [

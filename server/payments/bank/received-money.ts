@@ -1,3 +1,4 @@
+import { REFUND_REASONS } from '#contract/orders/refund-reasons.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { invalidFields } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
@@ -131,7 +132,7 @@ async function settleHeld(
   }
   for (const charge of rest)
     await (kept.length > 0
-      ? returnCharge(tx, order, charge, actor, 'More was paid than the order costs')
+      ? returnCharge(tx, order, charge, actor, REFUND_REASONS.tooMuch)
       : recordCharge(tx, order, charge, actor));
   return {
     outcome: isPaid ? 'paid' : 'refunding',

@@ -1,3 +1,4 @@
+import { knownLanguage } from '#server/language/in-language.ts';
 import { t } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
@@ -98,7 +99,7 @@ async function emailLink(
   { url: link, expiresAt }: { url: string; expiresAt: Date },
 ): Promise<void> {
   const order = (await selectOrderRow(tx, id)) ?? orderNotFound();
-  const recipient = { email, name: order.customerName };
+  const recipient = { email, name: order.customerName, language: knownLanguage(order.language) };
   const data = { order, link, expiresAt };
   const mail = (order.change ? differenceDueMail : paymentLinkMail).write(
     await withCurrentName(tx, store),

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
@@ -10,10 +11,10 @@ export default defineMail({
   texts: {
     title: 'Return approved without a refund',
     place: 130,
-    subject: 'Return of order #{order} approved',
-    intro: 'You can send these parts back to us. Nothing further is refunded for them.',
+    subject: message('Return of order #{order} approved'),
+    intro: message('You can send these parts back to us. Nothing further is refunded for them.'),
     placeholders: ['order'],
   },
-  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: 'Your return is approved' }),
+  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: t('Your return is approved') }),
   samples: (sample) => [sampleReturn(sample)],
 });

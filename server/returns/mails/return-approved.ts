@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
@@ -10,10 +11,10 @@ export default defineMail({
   texts: {
     title: 'Return approved',
     place: 120,
-    subject: 'Return of order #{order} approved',
-    intro: "We'll refund these parts to your card and email you when it's done.",
+    subject: message('Return of order #{order} approved'),
+    intro: message("We'll refund these parts to your card and email you when it's done."),
     placeholders: ['order'],
   },
-  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: 'Your return is approved' }),
+  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: t('Your return is approved') }),
   samples: (sample) => [sampleReturn(sample)],
 });

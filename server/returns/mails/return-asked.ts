@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
@@ -10,13 +11,13 @@ export default defineMail({
   texts: {
     title: 'Return requested',
     place: 111,
-    subject: 'We have your return request for order #{order}',
-    intro: "Keep the parts for now. We'll email you how to send them back, or another answer.",
+    subject: message('We have your return request for order #{order}'),
+    intro: message("Keep the parts for now. We'll email you how to send them back, or another answer."),
     placeholders: ['order'],
   },
   write: (store, request: ReturnRow) => ({
     ...answeredReturn(store, request),
-    heading: 'We have your return request',
+    heading: t('We have your return request'),
   }),
   samples: (sample) => [{ ...sampleReturn(sample), answer: '' }],
 });

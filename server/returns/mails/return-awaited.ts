@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
 import { printedDay } from '#server/settings/local-time.ts';
@@ -11,18 +12,18 @@ export default defineMail({
   texts: {
     title: 'Send the parts back',
     place: 116,
-    subject: 'Return of order #{order}: please send the parts back',
-    intro: "Send these parts back to the address below. We'll email you when they have arrived.",
+    subject: message('Return of order #{order}: please send the parts back'),
+    intro: message("Send these parts back to the address below. We'll email you when they have arrived."),
     placeholders: ['order'],
   },
   write: (store, request: ReturnRow) => ({
     ...answeredReturn(store, request, [
-      `Send them to:\n${request.sendTo}`,
+      `${t('Send them to:')}\n${request.sendTo}`,
       ...(request.sendBy
-        ? [{ facts: [['Send them by', printedDay(new Date(request.sendBy), 'UTC')] as [string, string]] }]
+        ? [{ facts: [[t('Send them by'), printedDay(new Date(request.sendBy), 'UTC')] as [string, string]] }]
         : []),
     ]),
-    heading: 'Please send the parts back',
+    heading: t('Please send the parts back'),
   }),
   samples: (sample) => [sampleReturn(sample)],
 });

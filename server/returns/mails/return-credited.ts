@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
@@ -10,11 +11,12 @@ export default defineMail({
   texts: {
     title: 'Return approved, as store credit',
     place: 121,
-    subject: 'Return of order #{order} approved',
-    intro:
+    subject: message('Return of order #{order} approved'),
+    intro: message(
       'We added the price of these parts to your store credit. Sign in and use it on the payment page of your next order.',
+    ),
     placeholders: ['order'],
   },
-  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: 'Your return is approved' }),
+  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: t('Your return is approved') }),
   samples: (sample) => [sampleReturn(sample)],
 });

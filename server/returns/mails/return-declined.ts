@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
@@ -10,10 +11,10 @@ export default defineMail({
   texts: {
     title: 'Return declined',
     place: 140,
-    subject: 'Return of order #{order} declined',
-    intro: "We can't take these parts back.",
+    subject: message('Return of order #{order} declined'),
+    intro: message("We can't take these parts back."),
     placeholders: ['order'],
   },
-  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: 'Your return is declined' }),
+  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: t('Your return is declined') }),
   samples: (sample) => [sampleReturn(sample)],
 });

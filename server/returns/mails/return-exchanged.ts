@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { answeredReturn, sampleReturn } from '#server/returns/answered-return.ts';
 import type { ReturnRow } from '#server/returns/return-rows.ts';
@@ -10,10 +11,13 @@ export default defineMail({
   texts: {
     title: 'Return exchanged',
     place: 135,
-    subject: 'Replacement for order #{order}',
-    intro: "We'll send you these parts again, free of charge, and email you when they are on their way.",
+    subject: message('Replacement for order #{order}'),
+    intro: message("We'll send you these parts again, free of charge, and email you when they are on their way."),
     placeholders: ['order'],
   },
-  write: (store, request: ReturnRow) => ({ ...answeredReturn(store, request), heading: "We're sending a replacement" }),
+  write: (store, request: ReturnRow) => ({
+    ...answeredReturn(store, request),
+    heading: t("We're sending a replacement"),
+  }),
   samples: (sample) => [sampleReturn(sample)],
 });

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
@@ -25,18 +26,21 @@ export default defineMail({
   budget: 'saved-part',
   write: (store, { part, isInStock, isBelow, token }: PartNotice) => {
     const price = formatCents(part.priceCents, store.currency);
-    const what = isBelow ? `now costs ${price}` : 'is back in stock';
     const details = [part.variant, part.sku].filter(Boolean).join(', ');
+    const named = `${part.name} (${details})`;
     return {
-      subject: `${part.name} ${what}`,
+      subject: isBelow
+        ? t('{part} now costs {price}', { part: part.name, price })
+        : t('{part} is back in stock', { part: part.name }),
       blocks: [
-        `${part.name} (${details}) ${isInStock && isBelow ? `is back in stock and ${what}` : what}.`,
-        ...(isBelow ? [] : [`It costs ${price}.`]),
-        { link: `${store.publicOrigin}${partPath(part)}`, label: 'View part' },
-        "You asked for this email. We won't email you about it again.",
+        ...(isBelow && isInStock ? [t('{part} is back in stock and now costs {price}.', { part: named, price })] : []),
+        ...(isBelow && !isInStock ? [t('{part} now costs {price}.', { part: named, price })] : []),
+        ...(isBelow ? [] : [t('{part} is back in stock.', { part: named }), t('It costs {price}.', { price })]),
+        { link: `${store.publicOrigin}${partPath(part)}`, label: t('View part') },
+        t("You asked for this email. We won't email you about it again."),
         {
           link: `${store.publicOrigin}/unsubscribe/${token}`,
-          label: 'Stop all emails about saved parts',
+          label: t('Stop all emails about saved parts'),
           isAside: true,
         },
       ],
@@ -46,5 +50,6 @@ export default defineMail({
   samples: () => [
     { part: PART, isInStock: true, isBelow: false, token: TOKEN },
     { part: PART, isInStock: false, isBelow: true, token: TOKEN },
+    { part: PART, isInStock: true, isBelow: true, token: TOKEN },
   ],
 });

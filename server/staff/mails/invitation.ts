@@ -14,6 +14,7 @@ export default defineMail({
   when: 'An owner invites someone to the staff.',
   to: 'address',
   budget: 'invitation',
+  language: 'en',
   write: (store, { role, link }: Invitation) => ({
     subject: `Invitation to join the staff of ${store.name}`,
     blocks: [

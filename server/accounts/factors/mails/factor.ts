@@ -1,20 +1,35 @@
+import { message, shown, t } from '#contract/language/text.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
 const CHANGES = {
   'two-factor-on': [
-    'Two-factor is on',
-    'From now on you sign in with your password and a code from your authenticator app, or one of your recovery codes.',
+    message('Two-factor is on'),
+    message(
+      'From now on you sign in with your password and a code from your authenticator app, or one of your recovery codes.',
+    ),
   ],
-  'two-factor-off': ['Two-factor is off', 'From now on your password is enough to sign in.'],
+  'two-factor-off': [message('Two-factor is off'), message('From now on your password is enough to sign in.')],
   'recovery-codes-made': [
-    'New recovery codes',
-    'Your account has ten new recovery codes. The previous ones no longer work.',
+    message('New recovery codes'),
+    message('Your account has ten new recovery codes. The previous ones no longer work.'),
   ],
-  'recovery-code-used': ['A recovery code was used', 'Your password and a recovery code were used to sign in.'],
-  'passkey-added': ['A passkey was added', 'A new passkey can sign in to your account.'],
-  'passkey-removed': ['A passkey was removed', 'A passkey was removed from your account and no longer works.'],
-  'phone-confirmed': ['Your phone number was confirmed', 'A phone number was confirmed for your account.'],
-  'phone-removed': ['Your phone number was removed', 'Your account no longer has a confirmed phone number.'],
+  'recovery-code-used': [
+    message('A recovery code was used'),
+    message('Your password and a recovery code were used to sign in.'),
+  ],
+  'passkey-added': [message('A passkey was added'), message('A new passkey can sign in to your account.')],
+  'passkey-removed': [
+    message('A passkey was removed'),
+    message('A passkey was removed from your account and no longer works.'),
+  ],
+  'phone-confirmed': [
+    message('Your phone number was confirmed'),
+    message('A phone number was confirmed for your account.'),
+  ],
+  'phone-removed': [
+    message('Your phone number was removed'),
+    message('Your account no longer has a confirmed phone number.'),
+  ],
 } as const;
 
 /** A change to an account's sign-in methods. */
@@ -22,8 +37,8 @@ export type FactorChange = keyof typeof CHANGES;
 
 interface ReportedChange {
   readonly change: FactorChange;
-  /** An additional sentence; must not contain text that a person entered. */
-  readonly detail?: string;
+  /** More about it; must not contain text that a person entered. */
+  readonly detail?: 'by-operator' | { readonly phoneEndsIn: string };
 }
 
 export default defineMail({
@@ -34,13 +49,28 @@ export default defineMail({
   write: (store, { change, detail }: ReportedChange) => {
     const [subject, text] = CHANGES[change];
     return {
-      subject: `${subject} at ${store.name}`,
+      subject: t('{change} at {store}', { change: shown(subject), store: store.name }),
       blocks: [
-        detail ? `${text} ${detail}` : text,
-        "If it was you, you can ignore this email. If it wasn't, choose a new password now and check your sign-in methods:",
-        { link: `${store.publicOrigin}/dashboard/myprofile`, label: 'Sign-in and security' },
+        [shown(text), ...detailOf(detail)].join(' '),
+        t(
+          "If it was you, you can ignore this email. If it wasn't, choose a new password now and check your sign-in methods:",
+        ),
+        { link: `${store.publicOrigin}/dashboard/myprofile`, label: t('Sign-in and security') },
       ],
     };
   },
-  samples: () => [{ change: 'passkey-added' } as const],
+  samples: () => [
+    { change: 'passkey-added' } as const,
+    { change: 'two-factor-off', detail: 'by-operator' } as const,
+    { change: 'phone-confirmed', detail: { phoneEndsIn: '100' } } as const,
+  ],
 });
+
+function detailOf(detail: ReportedChange['detail']): string[] {
+  if (detail === undefined) return [];
+  return [
+    detail === 'by-operator'
+      ? t('The operator of the store did this.')
+      : t('It ends in {digits}.', { digits: detail.phoneEndsIn }),
+  ];
+}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 
@@ -28,20 +29,25 @@ export default defineMail({
     const rest = parts.length - NAMED;
     const price = (cents: number): string => formatCents(cents, store.currency);
     return {
-      subject: `Your basket at ${store.name}`,
+      subject: t('Your basket at {store}', { store: store.name }),
       blocks: [
-        'You left these parts in your basket:',
-        ...parts
-          .slice(0, NAMED)
-          .map(
-            ({ name, variant, sku, quantity, unitCents }) =>
-              `${quantity} x ${name} (${[variant, sku].filter(Boolean).join(', ')}), ${price(unitCents)} each`,
-          ),
-        ...(rest > 0 ? [`and ${rest} more`] : []),
-        'They are not reserved, and prices and stock can change.',
-        { link: `${store.publicOrigin}/restore-basket/${token}`, label: 'Back to your basket' },
-        "You asked for this email. We won't email you about this basket again.",
-        { link: `${store.publicOrigin}/unsubscribe/${token}`, label: 'Stop emails about your basket', isAside: true },
+        t('You left these parts in your basket:'),
+        ...parts.slice(0, NAMED).map(({ name, variant, sku, quantity, unitCents }) =>
+          t('{quantity} x {part}, {price} each', {
+            quantity,
+            part: `${name} (${[variant, sku].filter(Boolean).join(', ')})`,
+            price: price(unitCents),
+          }),
+        ),
+        ...(rest > 0 ? [t('and {count} more', { count: rest })] : []),
+        t('They are not reserved, and prices and stock can change.'),
+        { link: `${store.publicOrigin}/restore-basket/${token}`, label: t('Back to your basket') },
+        t("You asked for this email. We won't email you about this basket again."),
+        {
+          link: `${store.publicOrigin}/unsubscribe/${token}`,
+          label: t('Stop emails about your basket'),
+          isAside: true,
+        },
       ],
       unsubscribeUrl: `${store.publicOrigin}/api/unsubscribe/${token}`,
     };

@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 import { changedUnitsText } from '#contract/orders/changed-units.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
@@ -14,20 +15,20 @@ export default defineMail({
   texts: {
     title: 'Payment of a difference',
     place: 16,
-    subject: 'Pay {amount} more for order #{order} at {store}',
-    intro: 'Your changed order costs {amount} more. It changes when this amount is paid:',
-    closing: 'You can pay until {until}, without signing in. If nobody pays, the order stays as it is.',
+    subject: message('Pay {amount} more for order #{order} at {store}'),
+    intro: message('Your changed order costs {amount} more. It changes when this amount is paid:'),
+    closing: message('You can pay until {until}, without signing in. If nobody pays, the order stays as it is.'),
     placeholders: ['order', 'amount', 'until'],
   },
   write: ({ currency }, { order, link, expiresAt }: { order: OrderRow; link: string; expiresAt: Date }) => {
     const amount = formatCents(order.change?.differenceCents ?? 0, currency);
     return {
       thread: order.id,
-      heading: 'Pay the difference',
+      heading: t('Pay the difference'),
       values: { order: order.number, amount, until: mailTime(expiresAt) },
       blocks: [
         ...(order.change?.lines ?? []).map((line) => `${line.partName}: ${changedUnitsText(line)}`),
-        { link, label: `Pay ${amount}` },
+        { link, label: t('Pay {sum}', { sum: amount }) },
         numbersOf(order.number, null),
       ],
     };

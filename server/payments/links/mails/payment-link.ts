@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 import { defineMail } from '#server/emails/define-mail.ts';
 import { mailTime } from '#server/emails/mail-time.ts';
@@ -13,18 +14,19 @@ export default defineMail({
   texts: {
     title: 'Payment link',
     place: 15,
-    subject: 'Pay for your order #{order} at {store}',
-    intro: 'You can pay for your order with this link, without signing in:',
-    closing:
+    subject: message('Pay for your order #{order} at {store}'),
+    intro: message('You can pay for your order with this link, without signing in:'),
+    closing: message(
       'The link works until {until}. Whoever has it can pay for the order, so pass it on only to the person who pays.',
+    ),
     placeholders: ['order', 'until'],
   },
   write: ({ currency }, { order, link, expiresAt }: { order: OrderRow; link: string; expiresAt: Date }) => ({
     thread: order.id,
-    heading: 'Pay for your order',
+    heading: t('Pay for your order'),
     values: { order: order.number, until: mailTime(expiresAt) },
     blocks: [
-      { link, label: `Pay ${formatCents(order.totalCents, currency)}` },
+      { link, label: t('Pay {sum}', { sum: formatCents(order.totalCents, currency) }) },
       linesOf(
         order,
         order.lines.filter(({ isBilled }) => isBilled),
