@@ -71,6 +71,8 @@ import * as giftCards from '#contract/gift-cards/gift-cards.ts';
 import * as payingByGiftCard from '#contract/gift-cards/paying.ts';
 import * as customerGroups from '#contract/customer-groups/customer-groups.ts';
 import * as companies from '#contract/companies/companies.ts';
+import * as creditPasses from '#contract/companies/credit-passes.ts';
+import * as partNumbers from '#contract/companies/part-numbers.ts';
 import * as orderRequests from '#contract/companies/order-requests.ts';
 import * as priceLists from '#contract/price-lists/price-lists.ts';
 import * as promotions from '#contract/promotions/promotions.ts';
@@ -160,6 +162,8 @@ const EXPORTS = {
   ...payingByGiftCard,
   ...customerGroups,
   ...companies,
+  ...creditPasses,
+  ...partNumbers,
   ...orderRequests,
   ...priceLists,
   ...promotions,

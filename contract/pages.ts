@@ -458,6 +458,11 @@ const TABLE = {
     access: 'customers.read',
     title: message('Company'),
   },
+  '/dashboard/numbers/:id': {
+    file: 'companies/part-numbers-page.tsx',
+    access: 'signed-in',
+    title: message('Own part numbers'),
+  },
   '/dashboard/drafts': { file: 'order-drafts/drafts-page.tsx', access: 'orders.place', title: message('Order drafts') },
   '/dashboard/preview/:id': { file: 'parts/admin/preview-page.tsx', access: 'catalog.read', title: message('Preview') },
   '/dashboard/prices/:id': {

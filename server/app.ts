@@ -69,6 +69,7 @@ import { reviewRoutes } from './reviews/routes.ts';
 import { shopSettingsRoutes } from './settings/routes.ts';
 import { customerGroupRoutes } from './customer-groups/routes.ts';
 import { orderRequestRoutes } from './companies/order-requests/routes.ts';
+import { partNumberRoutes } from './companies/part-numbers/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { guestOrderRoutes } from './guest-orders/routes.ts';
 import { giftCardRoutes } from './gift-cards/routes.ts';
@@ -186,6 +187,7 @@ function createApi(deps: Deps): App {
   giftCardRoutes(api, deps, guards);
   customerGroupRoutes(api, deps, guards);
   companyRoutes(api, deps, guards);
+  partNumberRoutes(api, deps, guards);
   orderRequestRoutes(api, deps, guards);
   priceListRoutes(api, deps, guards);
   promotionRoutes(api, deps, guards);

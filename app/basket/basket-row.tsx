@@ -6,6 +6,7 @@ import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
+import { OwnNumber } from '#app/parts/own-number.tsx';
 import { PartName } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -53,6 +54,7 @@ export function BasketRow({
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <h2 className="min-w-0 flex-1 basis-48 text-base font-semibold">
             <PartName part={line} />
+            <OwnNumber of={line} />
           </h2>
           <p className="text-lg font-medium">
             {line.onSale && countedUnits(quantity) > 0 ? (

@@ -7,6 +7,7 @@ import { centsOf } from '#contract/money.ts';
 import type { Basket, BasketLine } from '#contract/basket/basket.ts';
 import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { lineProblem, quantityLeft } from '#app/basket/line-problem.ts';
+import { OwnNumber } from '#app/parts/own-number.tsx';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -142,6 +143,7 @@ function SummaryLine({ line, isLocked, isOnly }: { line: BasketLine; isLocked: b
         <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
           {line.name}
           <PartIdentity part={line} className="block text-sm font-normal text-muted" />
+          <OwnNumber of={line} />
         </span>
         {line.onSale ? <Price cents={cents * line.quantity} /> : <span aria-label="no total">-</span>}
       </div>

@@ -1,6 +1,7 @@
 import type { CompanyAccount } from '#contract/companies/company-account.ts';
 import { type Message, shown, t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
+import { ExportButton } from '#app/lists/export-button.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -8,16 +9,24 @@ import { Facts } from '#app/ui/content/facts.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { formatDay } from '#app/ui/text/format-date.ts';
 import { Price } from '#app/ui/text/price.tsx';
+import { rich } from '#app/ui/text/rich.tsx';
 
 /** The statement of account of a company: its terms, open invoices, payments and balance. @param hrefOf the page of an order */
 export function CompanyAccountCard({
+  company,
   account,
   hrefOf,
+  isForStaff = false,
 }: {
+  /** The id of the company. */
+  company: string;
   account: CompanyAccount;
   hrefOf: (order: string) => string;
+  /** Staff see in a card of its own which orders may pass the limit. */
+  isForStaff?: boolean;
 }) {
   const { paymentDays, creditLimit, balance, left, overdueDays, open, payments } = account;
+  const passes = isForStaff ? [] : account.passes.filter(({ order }) => order === null);
   if (paymentDays === null && open.length === 0 && payments.length === 0) return null;
   return (
     <Card as="section" title={t('Account')}>
@@ -34,6 +43,14 @@ export function CompanyAccountCard({
           <Badge tone="bad">{t('Overdue')}</Badge>
         </p>
       )}
+      {passes.map(({ _id, amount, until }) => (
+        <p key={_id} className="mt-4">
+          {rich('One order of up to {price} can be paid by invoice until {day}, even above the limit.', {
+            price: <Price cents={centsOf(amount)} />,
+            day: formatDay(until),
+          })}
+        </p>
+      ))}
       {open.length > 0 && (
         <ul className="mt-5 divide-y divide-line border-t border-line" aria-label={t('Open invoices')}>
           {open.map(({ order, number, buyer, owed, dueOn }) => (
@@ -64,6 +81,11 @@ export function CompanyAccountCard({
             </li>
           ))}
         </ul>
+      )}
+      {open.length + payments.length > 0 && (
+        <div className="mt-5">
+          <ExportButton call="exportCompanyAccount" query={{}} params={{ id: company }} text={t('Statement as CSV')} />
+        </div>
       )}
     </Card>
   );

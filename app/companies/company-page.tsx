@@ -14,6 +14,7 @@ import { attemptFor, newAttempt, sendOnce } from '#app/forms/form-attempt.ts';
 import { formAction } from '#app/forms/form-failure.ts';
 import { formText, wholeOrTyped } from '#app/forms/form-text.ts';
 import { CompanyAccountCard } from './company-account-card.tsx';
+import { changePasses, CreditPassesCard, isPassForm } from './credit-passes-card.tsx';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { SubmitButton } from '#app/forms/submit-button.tsx';
 import { useAnswer } from '#app/forms/use-answer.ts';
@@ -54,9 +55,10 @@ const load = async ({ admin, call, params }: LoaderContext) => {
 };
 
 const act = formAction(async (context, form): Promise<ActionResult | Response> => {
-  await context.admin('customers.write');
   const { call, params } = context;
   const id = params['id']!;
+  if (isPassForm(form)) return changePasses(context, id, form);
+  await context.admin('customers.write');
   const text = (name: string): string => formText(form, name).trim();
   const intent = text('intent');
   const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
@@ -101,9 +103,11 @@ export const shouldRevalidate = keepWhenUnreachable;
 /** Text that is no amount, as it was typed: the call refuses it at its field. An empty one would end the terms. */
 const typed = (text: string) => text as unknown as number;
 
+const orderHref = (order: string) => `/dashboard/manageorder?order=${order}`;
+
 /** A company as staff see and change it, or the form that adds one. */
 export default function CompanyPage() {
-  const { company, orders, account, now } = useLoaderData<typeof load>();
+  const { company, orders, account, now, offered } = useLoaderData<typeof load>();
   const canManage = usePermission('customers.write');
   // The field says it.
   const isFieldFailure = failureIn(useAnswer<ActionResult>())?.problem.fields !== undefined;
@@ -111,7 +115,14 @@ export default function CompanyPage() {
     <>
       <PageHeading
         title={company ? <span className="wrap-anywhere">{company.name}</span> : 'Add a company'}
-        actions={<ButtonLink href={COMPANIES_PATH}>All companies</ButtonLink>}
+        actions={
+          <>
+            {company && company.state !== 'requested' && (
+              <ButtonLink href={`/dashboard/numbers/${company._id}`}>Part numbers</ButtonLink>
+            )}
+            <ButtonLink href={COMPANIES_PATH}>All companies</ButtonLink>
+          </>
+        }
       >
         {company && <Badge tone={STATE_TONES[company.state]}>{STATE_TEXTS[company.state]}</Badge>}
       </PageHeading>
@@ -132,8 +143,16 @@ export default function CompanyPage() {
             </Card>
           </Allowed>
         )}
-        {account && (
-          <CompanyAccountCard account={account} hrefOf={(order) => `/dashboard/manageorder?order=${order}`} />
+        {company && account && (
+          <>
+            <CompanyAccountCard company={company._id} account={account} hrefOf={orderHref} isForStaff />
+            <CreditPassesCard
+              account={account}
+              isActive={company.state === 'active'}
+              offered={offered}
+              hrefOf={orderHref}
+            />
+          </>
         )}
         {orders.length > 0 && (
           <Card as="section" title="Newest orders" flush>
@@ -141,7 +160,7 @@ export default function CompanyPage() {
               {orders.map(({ _id, number, customerEmail, createdAt, whole }) => (
                 <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-3 sm:px-6">
                   <span className="min-w-0">
-                    <TextLink href={`/dashboard/manageorder?order=${_id}`}>#{number}</TextLink>
+                    <TextLink href={orderHref(_id)}>#{number}</TextLink>
                     <span className="block text-sm text-muted">
                       <EmailText email={customerEmail} />, <DateTime iso={createdAt} />
                     </span>

@@ -20,6 +20,7 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { onServer } from '#app/loaders/on-server.ts';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
@@ -130,13 +131,22 @@ export default function OwnCompanyPage() {
                   { name: t('Member since'), value: <DateTime iso={sinceOf(company, self.id)} /> },
                 ]}
               />
-              <div className="mt-4">
+              <div className="mt-4 flex flex-wrap gap-3">
+                <ButtonLink href={`/dashboard/numbers/${company._id}`} size="sm">
+                  {t('Own part numbers')}
+                </ButtonLink>
                 <PostButton fields={{ intent: 'leave' }} size="sm" variant="quiet-danger">
                   {t('Leave company')}
                 </PostButton>
               </div>
             </Card>
-            {account && <CompanyAccountCard account={account} hrefOf={(order) => `/dashboard?order=${order}`} />}
+            {account && (
+              <CompanyAccountCard
+                company={company._id}
+                account={account}
+                hrefOf={(order) => `/dashboard?order=${order}`}
+              />
+            )}
             <OrderRequests requests={requests} self={self.id} role={company.role!} />
             <CompanyMembers
               company={company}

@@ -4,6 +4,7 @@ import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { countedUnits } from '#app/basket/line-problem.ts';
 import { AlternativeList } from '#app/parts/alternatives/alternative-list.tsx';
+import { OwnNumber } from '#app/parts/own-number.tsx';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { PartPicture } from '#app/parts/part-picture.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
@@ -109,6 +110,7 @@ function Matched({
             {part.name}
           </TextLink>
           <PartIdentity part={part} className="block text-sm font-normal text-muted" />
+          <OwnNumber of={part} />
         </h3>
         <p className="text-sm text-muted">
           <LineFigures cents={unitCents} minimum={part.minimum} packSize={part.packSize} stock={part.quantity} />
@@ -210,6 +212,7 @@ function Guesses({ row: { at, guesses, inputs, isLikely, quantities } }: { row: 
               <span className="font-medium">{part.name}</span>{' '}
               {isLikely && part === guesses[0] && <Badge tone="good">{t('Likely')}</Badge>}
               <PartIdentity part={part} />
+              <OwnNumber of={part} />
               <span className="text-sm text-muted">
                 <Price cents={unitPriceCents(pricesOf(part), 1)} />
                 {rich('{price} each · {figure} in stock', {

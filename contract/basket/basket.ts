@@ -15,6 +15,8 @@ const BasketLineSchema = z.object({
   sku: z.string(),
   name: z.string(),
   variant: z.string(),
+  /** The number that the caller's company has for the part. */
+  ownNumber: z.optional(z.string()),
   img: z.string(),
   category: z.string(),
   brand: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DollarsSchema, IdParamsSchema } from '#contract/fields.ts';
 import { MAX_PAYMENT_DAYS } from '#contract/payments/pay-later.ts';
+import { CreditPassSchema } from './credit-passes.ts';
 
 /* Invoices with terms: docs/decisions/096-invoices-with-terms.md. */
 
@@ -31,6 +32,8 @@ const CompanyAccountSchema = z.object({
   payments: z.array(
     z.object({ order: z.string(), number: z.string(), amount: z.number(), method: z.string(), paidAt: z.string() }),
   ),
+  /** Orders that may pass the limit, and those that did. */
+  passes: z.array(CreditPassSchema),
 });
 export type CompanyAccount = z.infer<typeof CompanyAccountSchema>;
 
@@ -42,6 +45,17 @@ export const readCompanyAccount = endpoint('GET /companies/{id}/account', {
   params: IdParamsSchema,
   response: CompanyAccountSchema,
   errors: ['not_found', 'forbidden'],
+});
+
+export const exportCompanyAccount = endpoint('GET /companies/{id}/account.csv', {
+  access: 'signed-in',
+  keyPermission: 'customers.read',
+  summary:
+    'The open invoices and the payments of a statement of account as a CSV file that is safe to open in a spreadsheet. For admins and approvers of the company, and for staff.',
+  params: IdParamsSchema,
+  response: z.string(),
+  download: 'text/csv',
+  errors: ['not_found', 'forbidden', 'rate_limited'],
 });
 
 export const setCompanyTerms = endpoint('PUT /companies/{id}/terms', {

@@ -15,6 +15,8 @@ export const COMPANY_RIGHTS = {
   'orders.change': ['admin', 'approver'],
   /** Approve and decline orders of other members. */
   approve: ['admin', 'approver'],
+  /** Change the company's own numbers of parts. */
+  'part-numbers': ['admin', 'buyer'],
   /** Invite and remove members, and change their roles. */
   manage: ['admin'],
 } as const satisfies Record<string, readonly CompanyRole[]>;
@@ -48,3 +50,7 @@ export type CompanyState = (typeof COMPANY_STATES)[number];
 
 /** The most members of a company, with those who are invited. */
 export const MAX_MEMBERS = 500;
+
+/** The most characters of a company's own number for a part, and the most such numbers of a company. */
+export const MAX_OWN_NUMBER = 60;
+export const MAX_OWN_NUMBERS = 20_000;

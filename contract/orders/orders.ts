@@ -112,6 +112,8 @@ export const OrderSchema = z.object({
   /** SKU and variant of the part at the time of the order; empty if it had none. */
   sku: z.string(),
   variant: z.string(),
+  /** The number that the company which ordered had for the part then. */
+  ownNumber: z.optional(z.string()),
   customerEmail: z.string(),
   customerName: z.string(),
   phone: z.string(),

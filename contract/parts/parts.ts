@@ -115,6 +115,8 @@ export const PartSchema = z.object({
   sku: z.string(),
   name: z.string(),
   ...answered('lists'),
+  /** The number that the caller's company has for it; in answers about single parts and about lists. */
+  ownNumber: z.optional(z.string()),
   /** The identifying line of its kind and what tells it from its namesakes: `4 TB, M.2-2280, M.2 PCIe 4.0 X4`; may be empty. */
   variant: z.string(),
   description: z.string(),

@@ -529,6 +529,10 @@ export interface paths {
     /** Records that the customer has paid an order at its pick-up place, in cash or at a card terminal: all that is owed. It can be handed over then. A repeat changes nothing. */
     post: operations["recordTillPayment"];
   };
+  "/companies/{id}/account.csv": {
+    /** The open invoices and the payments of a statement of account as a CSV file that is safe to open in a spreadsheet. For admins and approvers of the company, and for staff. */
+    get: operations["exportCompanyAccount"];
+  };
   "/companies/{id}/account": {
     /** The statement of account of a company: its terms, open invoices, payments and balance. For its admins and approvers, and for staff. */
     get: operations["readCompanyAccount"];
@@ -790,6 +794,30 @@ export interface paths {
   "/companies/{id}/invitations/{invitation}": {
     /** Withdraws an open invitation. `deletedCount` is 0 if it is no longer open. For admins of the company and staff. */
     delete: operations["withdrawInvitation"];
+  };
+  "/companies/{id}/credit-passes": {
+    /** Lets one order by invoice pass the credit limit of a company, or pass although an invoice is overdue: the next one of up to `amount` dollars that would be refused, until the end of a day. At most 20 at a time; a repeat with the same `Idempotency-Key` allows no further order. */
+    post: operations["grantCreditPass"];
+  };
+  "/companies/{id}/credit-passes/{pass}": {
+    /** Takes back the permission for an order to pass the credit limit of a company. `deletedCount` is 0 if it is gone, or if an order has used it. */
+    delete: operations["withdrawCreditPass"];
+  };
+  "/companies/{id}/part-numbers.csv": {
+    /** The numbers that a company has for parts as a CSV file, whose columns `POST /companies/{id}/part-numbers` reads. For its members and for staff. */
+    get: operations["exportPartNumbers"];
+  };
+  "/companies/{id}/part-numbers": {
+    /** The numbers that a company has for parts, in their order; the first 200. `q` finds how a number or a SKU begins, or words of the part's name. For its members and for staff. */
+    get: operations["listPartNumbers"];
+    /** Sets a company's own numbers from a file (CSV with any separator and encoding, or XLSX, up to 20000 rows): a column with its number, and one with the SKU, the GTIN or the maker's number. With `check`, nothing is saved. If a row cannot be used, nothing is saved unless `skip` is `1`. Parts that the file does not name keep their numbers. For admins and buyers of the company, and for staff. */
+    post: operations["importPartNumbers"];
+  };
+  "/companies/{id}/part-numbers/{part}": {
+    /** Sets the number that a company has for a part, in place of an earlier one. Two parts cannot have the same number, whatever its case. At most 20000. For admins and buyers of the company, and for staff. */
+    put: operations["setPartNumber"];
+    /** Removes the number that a company has for a part. `deletedCount` is 0 if it has none. For admins and buyers of the company, and for staff. */
+    delete: operations["removePartNumber"];
   };
   "/price-lists": {
     /** Lists the price lists, newest first; `view` chooses those that apply now, are planned, have ended or are switched off. */
@@ -2299,6 +2327,7 @@ export interface operations {
                 lastOrders: string;
                 substitute: string;
                 taxClass: string;
+                ownNumber?: string;
                 variant: string;
                 description: string;
                 img: string;
@@ -2675,6 +2704,7 @@ export interface operations {
                 sku: string;
                 name: string;
                 variant: string;
+                ownNumber?: string;
                 img: string;
                 category: string;
                 brand: string;
@@ -2737,6 +2767,7 @@ export interface operations {
               sku: string;
               name: string;
               variant: string;
+              ownNumber?: string;
               img: string;
               category: string;
               brand: string;
@@ -4477,6 +4508,7 @@ export interface operations {
                 placeOrderProductName: string;
                 sku: string;
                 variant: string;
+                ownNumber?: string;
                 customerEmail: string;
                 customerName: string;
                 phone: string;
@@ -5041,6 +5073,7 @@ export interface operations {
                 placeOrderProductName: string;
                 sku: string;
                 variant: string;
+                ownNumber?: string;
                 customerEmail: string;
                 customerName: string;
                 phone: string;
@@ -5304,6 +5337,7 @@ export interface operations {
                 lastOrders: string;
                 substitute: string;
                 taxClass: string;
+                ownNumber?: string;
                 variant: string;
                 description: string;
                 img: string;
@@ -5571,6 +5605,7 @@ export interface operations {
             placeOrderProductName: string;
             sku: string;
             variant: string;
+            ownNumber?: string;
             customerEmail: string;
             customerName: string;
             phone: string;
@@ -5696,6 +5731,7 @@ export interface operations {
               placeOrderProductName: string;
               sku: string;
               variant: string;
+              ownNumber?: string;
               customerEmail: string;
               customerName: string;
               phone: string;
@@ -5811,6 +5847,7 @@ export interface operations {
             placeOrderProductName: string;
             sku: string;
             variant: string;
+            ownNumber?: string;
             customerEmail: string;
             customerName: string;
             phone: string;
@@ -6179,6 +6216,7 @@ export interface operations {
                 placeOrderProductName: string;
                 sku: string;
                 variant: string;
+                ownNumber?: string;
                 customerEmail: string;
                 customerName: string;
                 phone: string;
@@ -6997,6 +7035,7 @@ export interface operations {
                   lastOrders: string;
                   substitute: string;
                   taxClass: string;
+                  ownNumber?: string;
                   variant: string;
                   description: string;
                   img: string;
@@ -7037,6 +7076,7 @@ export interface operations {
                     lastOrders: string;
                     substitute: string;
                     taxClass: string;
+                    ownNumber?: string;
                     variant: string;
                     description: string;
                     img: string;
@@ -7077,6 +7117,7 @@ export interface operations {
                     lastOrders: string;
                     substitute: string;
                     taxClass: string;
+                    ownNumber?: string;
                     variant: string;
                     description: string;
                     img: string;
@@ -7450,6 +7491,7 @@ export interface operations {
               placeOrderProductName: string;
               sku: string;
               variant: string;
+              ownNumber?: string;
               customerEmail: string;
               customerName: string;
               phone: string;
@@ -7817,6 +7859,7 @@ export interface operations {
               lastOrders: string;
               substitute: string;
               taxClass: string;
+              ownNumber?: string;
               variant: string;
               description: string;
               img: string;
@@ -7949,6 +7992,7 @@ export interface operations {
             lastOrders: string;
             substitute: string;
             taxClass: string;
+            ownNumber?: string;
             variant: string;
             description: string;
             img: string;
@@ -8101,6 +8145,7 @@ export interface operations {
             lastOrders: string;
             substitute: string;
             taxClass: string;
+            ownNumber?: string;
             variant: string;
             description: string;
             img: string;
@@ -8210,6 +8255,7 @@ export interface operations {
               lastOrders: string;
               substitute: string;
               taxClass: string;
+              ownNumber?: string;
               variant: string;
               description: string;
               img: string;
@@ -8293,6 +8339,7 @@ export interface operations {
               lastOrders: string;
               substitute: string;
               taxClass: string;
+              ownNumber?: string;
               variant: string;
               description: string;
               img: string;
@@ -8351,6 +8398,7 @@ export interface operations {
             lastOrders: string;
             substitute: string;
             taxClass: string;
+            ownNumber?: string;
             variant: string;
             description: string;
             img: string;
@@ -8435,6 +8483,7 @@ export interface operations {
               lastOrders: string;
               substitute: string;
               taxClass: string;
+              ownNumber?: string;
               variant: string;
               description: string;
               img: string;
@@ -8495,6 +8544,7 @@ export interface operations {
                 lastOrders: string;
                 substitute: string;
                 taxClass: string;
+                ownNumber?: string;
                 variant: string;
                 description: string;
                 img: string;
@@ -8918,6 +8968,23 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
+  /** The open invoices and the payments of a statement of account as a CSV file that is safe to open in a spreadsheet. For admins and approvers of the company, and for staff. */
+  exportCompanyAccount: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
   /** The statement of account of a company: its terms, open invoices, payments and balance. For its admins and approvers, and for staff. */
   readCompanyAccount: {
     parameters: {
@@ -8952,6 +9019,13 @@ export interface operations {
                 method: string;
                 paidAt: string;
               }[];
+            passes: ({
+                _id: string;
+                amount: number;
+                until: string;
+                order: string | null;
+                number: string | null;
+              })[];
           };
         };
       };
@@ -9185,6 +9259,7 @@ export interface operations {
                 placeOrderProductName: string;
                 sku: string;
                 variant: string;
+                ownNumber?: string;
                 customerEmail: string;
                 customerName: string;
                 phone: string;
@@ -12140,6 +12215,7 @@ export interface operations {
                   placeOrderProductName: string;
                   sku: string;
                   variant: string;
+                  ownNumber?: string;
                   customerEmail: string;
                   customerName: string;
                   phone: string;
@@ -13067,6 +13143,190 @@ export interface operations {
       path: {
         id: string;
         invitation: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            deletedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Lets one order by invoice pass the credit limit of a company, or pass although an invoice is overdue: the next one of up to `amount` dollars that would be refused, until the end of a day. At most 20 at a time; a repeat with the same `Idempotency-Key` allows no further order. */
+  grantCreditPass: {
+    parameters: {
+      header?: {
+        /** @description A repeat with the same key and body within 24 hours gets the first answer and changes nothing. */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          amount: number;
+          until: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            acknowledged: boolean;
+            insertedId: string;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Takes back the permission for an order to pass the credit limit of a company. `deletedCount` is 0 if it is gone, or if an order has used it. */
+  withdrawCreditPass: {
+    parameters: {
+      path: {
+        id: string;
+        pass: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            deletedCount: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** The numbers that a company has for parts as a CSV file, whose columns `POST /companies/{id}/part-numbers` reads. For its members and for staff. */
+  exportPartNumbers: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "text/csv": string;
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** The numbers that a company has for parts, in their order; the first 200. `q` finds how a number or a SKU begins, or words of the part's name. For its members and for staff. */
+  listPartNumbers: {
+    parameters: {
+      query?: {
+        q?: string;
+      };
+      path: {
+        id: string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            total: number;
+            numbers: {
+                _id: string;
+                number: string;
+                sku: string;
+                name: string;
+                variant: string;
+                onSale: boolean;
+              }[];
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Sets a company's own numbers from a file (CSV with any separator and encoding, or XLSX, up to 20000 rows): a column with its number, and one with the SKU, the GTIN or the maker's number. With `check`, nothing is saved. If a row cannot be used, nothing is saved unless `skip` is `1`. Parts that the file does not name keep their numbers. For admins and buyers of the company, and for staff. */
+  importPartNumbers: {
+    parameters: {
+      query?: {
+        check?: "1";
+        skip?: "1";
+      };
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "text/csv": Blob | Uint8Array<ArrayBuffer> | string;
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob | Uint8Array<ArrayBuffer> | string;
+        "application/octet-stream": Blob | Uint8Array<ArrayBuffer> | string;
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            isSaved: boolean;
+            set: number;
+            unchanged: number;
+            refused: number;
+            problems: {
+                line: number;
+                number: string;
+                reason: string;
+              }[];
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Sets the number that a company has for a part, in place of an earlier one. Two parts cannot have the same number, whatever its case. At most 20000. For admins and buyers of the company, and for staff. */
+  setPartNumber: {
+    parameters: {
+      path: {
+        id: string;
+        part: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          number: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            acknowledged: boolean;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Removes the number that a company has for a part. `deletedCount` is 0 if it has none. For admins and buyers of the company, and for staff. */
+  removePartNumber: {
+    parameters: {
+      path: {
+        id: string;
+        part: string;
       };
     };
     responses: {

@@ -20,6 +20,7 @@ export const IDEMPOTENT_CALLS: ReadonlySet<string> = new Set([
   'POST /customers/{id}/store-credit',
   'POST /customer-groups',
   'POST /companies',
+  'POST /companies/{id}/credit-passes',
   'POST /price-lists',
   'POST /promotions',
   'POST /promotions/{id}/codes',

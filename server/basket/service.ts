@@ -7,6 +7,7 @@ import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import type { Basket, BasketChange, BasketLine } from '#contract/basket/basket.ts';
 import { linesTotalCents, unitPriceCents, apiPrices } from '#contract/orders/order-price.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
+import { selectOwnNumbers } from '#server/companies/part-numbers/own-numbers.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { pictureOfPart } from '#server/parts/part-picture.ts';
 import { quantityByPart } from '#server/parts/quantity-by-part.ts';
@@ -40,7 +41,8 @@ export async function readBasket(
   const { basket, cookie } = await findBasket(db, owner);
   const rows = basket ? await queries.selectLines(db, basket.id, { customer: owner.customerId }) : [];
   const limits = await limitsOf(deps, owner, client, rows);
-  const lines = rows.map((row) => lineOf(row, limits));
+  const numbers = await ownNumbersOf(db, owner, rows);
+  const lines = rows.map((row) => lineOf(row, limits, numbers));
   const onSale = lines.filter((line) => line.onSale);
   const cents = linesTotalCents(
     onSale.map(({ unitPrice, quantity }) => ({ unitPriceCents: centsOf(unitPrice), quantity })),
@@ -92,7 +94,8 @@ export async function setLine(
     const [row] = await queries.selectLines(tx, basketId, { customer: owner.customerId, partId: line.partId });
     return { row: row!, lines, cookie: { ...merged, ...cookie } };
   });
-  return { line: lineOf(row, await limitsOf(deps, owner, client, [row])), ...answer };
+  const numbers = await ownNumbersOf(db, owner, [row]);
+  return { line: lineOf(row, await limitsOf(deps, owner, client, [row]), numbers), ...answer };
 }
 
 /** A part and the quantity wanted. */
@@ -242,7 +245,19 @@ function ownerKeyOf({ customerId, token }: BasketOwner): queries.OwnerKey | unde
   return token === undefined ? undefined : { tokenDigest: digestOfSecret(token) };
 }
 
-function lineOf(row: queries.BasketLineRow, limits: BasketLimits | undefined): BasketLine {
+const ownNumbersOf = (db: Database, { customerId }: BasketOwner, rows: readonly queries.BasketLineRow[]) =>
+  selectOwnNumbers(
+    db,
+    customerId,
+    rows.map(({ part }) => part),
+  );
+
+function lineOf(
+  row: queries.BasketLineRow,
+  limits: BasketLimits | undefined,
+  numbers: ReadonlyMap<string, string>,
+): BasketLine {
+  const ownNumber = numbers.get(row.part);
   const onSale = row.hiddenAt === null;
   const stock = onSale ? row.stock : 0;
   const unitCents = unitPriceCents(row, row.quantity);
@@ -259,6 +274,7 @@ function lineOf(row: queries.BasketLineRow, limits: BasketLimits | undefined): B
     sku: row.sku,
     name: row.name,
     variant: row.variant,
+    ...(ownNumber !== undefined && { ownNumber }),
     img: pictureOfPart(row),
     category: row.category,
     brand: row.brand,

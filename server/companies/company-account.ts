@@ -1,3 +1,4 @@
+import { t } from '#contract/language/text.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { CompanyAccount } from '#contract/companies/company-account.ts';
 import { hasCompanyRight } from '#contract/companies/company-roles.ts';
@@ -10,7 +11,9 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { OrderWithLines } from '#server/orders/queries.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
+import type { Cell } from '#server/http/files/csv.ts';
 import { SHOP_TODAY_SQL } from '#server/settings/shop-time.ts';
+import { listCreditPasses, useCreditPass } from './credit-passes/credit-passes.ts';
 import { companyNotFound, roleIn } from './membership.ts';
 import { companies } from './tables.ts';
 
@@ -46,7 +49,7 @@ interface InvoiceTerms {
  * caller has locked the order.
  * @param isOverLimit whether staff let this order exceed the limit, or pass although an invoice is overdue
  * @param member who has to be a member of the company that may order; null if staff choose
- * @returns the terms, or why the order cannot be paid so
+ * @returns the terms, or why the order cannot be paid so, and what to do
  */
 export async function lockInvoiceTerms(
   tx: Executor,
@@ -57,24 +60,32 @@ export async function lockInvoiceTerms(
     member,
   }: { readonly isOverLimit: boolean; readonly currency: string; readonly member: string | null },
 ): Promise<InvoiceTerms | string> {
-  if (order.companyId === null) return 'Only orders of a company can be paid by invoice.';
+  if (order.companyId === null) return t('Only orders of a company can be paid by invoice.');
   const { bank, invoices } = await selectCurrentSettings(tx);
-  if (bank.iban === '' || bank.holder === '') return "This shop doesn't take payments by invoice.";
+  if (bank.iban === '' || bank.holder === '') return t("This shop doesn't take payments by invoice.");
   const [company] = await tx.select().from(companies).where(eq(companies.id, order.companyId)).for('no key update');
   const { paymentDays, creditLimitCents, state } = company!;
   if (paymentDays === null || creditLimitCents === null || state !== 'active')
-    return "Your company can't pay by invoice yet. Ask us for it, or choose another way to pay.";
+    return t("Your company can't pay by invoice yet. Ask us for it, or choose another way to pay.");
   const role = member === null ? null : await roleIn(tx, order.companyId, member);
   if (member !== null && (role === null || !hasCompanyRight(role, 'order')))
-    return 'You no longer order for this company, so its orders cannot be paid by invoice.';
+    return t('You no longer order for this company, so its orders cannot be paid by invoice.');
   if (isOverLimit) return { paymentDays };
   const { balanceCents, overdueDays } = await selectBalance(tx, order.companyId, order.id);
-  if (overdueDays > (invoices.blockDays ?? BLOCK_DAYS))
-    return `An invoice of your company is ${overdueDays} days overdue. Pay it first, or choose another way to pay.`;
-  const left = Math.max(0, creditLimitCents - balanceCents);
-  if (order.totalCents - order.prepaidCents > left)
-    return `Your company can order for ${formatCents(left, currency)} more by invoice. Choose another way to pay, or pay an open invoice first.`;
-  return { paymentDays };
+  const isOverdue = overdueDays > (invoices.blockDays ?? BLOCK_DAYS);
+  const owedCents = order.totalCents - order.prepaidCents;
+  const leftCents = Math.max(0, creditLimitCents - balanceCents);
+  if (!isOverdue && owedCents <= leftCents) return { paymentDays };
+  if (await useCreditPass(tx, order.companyId, order.id, owedCents)) return { paymentDays };
+  return isOverdue
+    ? t(
+        'An invoice of your company is {count, plural, one {# day} other {# days}} overdue. Pay it first, choose another way to pay, or ask us to let this order pass.',
+        { count: overdueDays },
+      )
+    : t(
+        'Your company can order for {left} more by invoice. Pay an open invoice first, choose another way to pay, or ask us to let this order pass.',
+        { left: formatCents(leftCents, currency) },
+      );
 }
 
 /**
@@ -184,5 +195,38 @@ export async function readCompanyAccount(db: Executor, actor: Actor, id: string)
       method: PAYMENT_METHODS[methodOf(payment)].name,
       paidAt: new Date(at).toISOString(),
     })),
+    passes: await listCreditPasses(db, id),
   };
+}
+
+/** The columns of a statement of account as a file. */
+export const ACCOUNT_COLUMNS = ['kind', 'order', 'buyer', 'date', 'due', 'order total', 'open', 'paid', 'paid by'];
+
+/** The rows of a statement of account: its open invoices, then its payments. */
+export function accountRows({ open, payments }: CompanyAccount): Cell[][] {
+  const cents = (dollars: number) => ({ cents: centsOf(dollars) });
+  return [
+    ...open.map(({ number, buyer, placedAt, dueOn, total, owed }): Cell[] => [
+      'open',
+      { exact: number },
+      buyer,
+      placedAt,
+      dueOn,
+      cents(total),
+      cents(owed),
+      null,
+      null,
+    ]),
+    ...payments.map(({ number, paidAt, amount, method }): Cell[] => [
+      'payment',
+      { exact: number },
+      null,
+      paidAt,
+      null,
+      null,
+      null,
+      cents(amount),
+      method,
+    ]),
+  ];
 }

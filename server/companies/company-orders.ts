@@ -10,6 +10,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from '#server/orders/tables.ts';
 import { TIME_ZONE } from '#server/settings/shop-time.ts';
 import { membershipOf, roleIn } from './membership.ts';
+import { keepOwnNumbers } from './part-numbers/own-numbers.ts';
 import { companies, companyMembers } from './tables.ts';
 
 /* What orders of companies need: docs/decisions/091-companies.md. */
@@ -49,6 +50,7 @@ export async function writeCompany(
     .set({ companyId })
     .where(eq(orders.id, orderId))
     .returning({ totalCents: orders.totalCents });
+  await keepOwnNumbers(tx, orderId);
   const limit = isLimited ? await exceededLimit(tx, member, order!.totalCents, 0) : undefined;
   if (limit) throw approvalNeeded(limit, currency);
 }

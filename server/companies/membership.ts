@@ -52,7 +52,12 @@ export async function lockCompany(
   if (isStaff) return { company, role };
   if (role === null) throw companyNotFound();
   if (needs.right && !hasCompanyRight(role, needs.right))
-    throw new Failure('forbidden', t('Only admins of your company can do that.'));
+    throw new Failure(
+      'forbidden',
+      needs.right === 'manage'
+        ? t('Only admins of your company can do that.')
+        : t('Your role in the company does not allow that.'),
+    );
   return { company, role };
 }
 

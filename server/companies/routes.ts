@@ -7,7 +7,10 @@ import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveList } from '#server/lists/serve-list.ts';
 import * as account from '#contract/companies/company-account.ts';
-import { readCompanyAccount, setCompanyTerms } from './company-account.ts';
+import * as passes from '#contract/companies/credit-passes.ts';
+import { csvDownload } from '#server/http/files/csv.ts';
+import { ACCOUNT_COLUMNS, accountRows, readCompanyAccount, setCompanyTerms } from './company-account.ts';
+import { grantCreditPass, withdrawCreditPass } from './credit-passes/credit-passes.ts';
 import * as service from './companies.ts';
 import * as members from './members.ts';
 
@@ -15,6 +18,12 @@ import * as members from './members.ts';
 const REQUESTS = 5;
 /** How many invitations a person sends, and how many links a person tries, in an hour. */
 const INVITATIONS = 60;
+/** How many statements of account a person downloads in an hour. */
+const EXPORTS = 60;
+
+async function* onePage<T>(rows: T): AsyncGenerator<T> {
+  yield rows;
+}
 
 /** Companies: staff manage them, customers ask for them, their admins manage the members. */
 export function companyRoutes(
@@ -55,6 +64,21 @@ export function companyRoutes(
   }));
 
   serve(app, account.readCompanyAccount, signedIn, ({ actor, params }) => readCompanyAccount(db, actor, params.id));
+
+  serve(app, account.exportCompanyAccount, signedIn, async ({ actor, params }) => {
+    await countAttempt(db, `account-export:${actor.userId}`, EXPORTS, 3_600);
+    const rows = accountRows(await readCompanyAccount(db, actor, params.id));
+    return csvDownload('account', ACCOUNT_COLUMNS, onePage(rows), log);
+  });
+
+  serveOnce(app, db, passes.grantCreditPass, admin, async (tx, { actor, params, body }) => ({
+    acknowledged: true,
+    insertedId: await grantCreditPass(tx, actor.userId, params.id, body),
+  }));
+
+  serve(app, passes.withdrawCreditPass, admin, async ({ actor, params }) => ({
+    deletedCount: await withdrawCreditPass(db, actor.userId, params.id, params.pass),
+  }));
 
   serve(app, account.setCompanyTerms, admin, async ({ actor, params, body }) => ({
     modifiedCount: await setCompanyTerms(db, actor.userId, params.id, body),

@@ -485,13 +485,15 @@ function cardText({ brand, last4 }: PaidCard): string {
   return `${name} ending in ${last4}`;
 }
 
-/** A part's name with what distinguishes it from its namesakes. */
+/** A part's name with what distinguishes it from its namesakes, and below it the number that the customer's company has for it. */
 export function namedPart({
   partName,
   partVariant,
   partSku,
-}: Pick<OrderRow['lines'][number], 'partName' | 'partVariant' | 'partSku'>): string {
-  return [partName, partVariant, partSku].filter(Boolean).join(', ');
+  ownNumber = null,
+}: Pick<OrderRow['lines'][number], 'partName' | 'partVariant' | 'partSku'> & { ownNumber?: string | null }): string {
+  const named = [partName, partVariant, partSku].filter(Boolean).join(', ');
+  return ownNumber === null ? named : `${named}\nYour number: ${ownNumber}`;
 }
 
 /** A part's name, and below it what customs ask, and its tax where it is not the same for all parts. */

@@ -10,7 +10,7 @@ import { sessionActor } from '#server/accounts/sign-in/session-actor.ts';
 import { isApiKey, keyCaller } from '#server/api-keys/key-caller.ts';
 import { recordKeyUse } from '#server/api-keys/queries.ts';
 import { currentRequestContext } from '#server/observe/request-context.ts';
-import { hasPriceList, type PricedCustomer } from '#server/price-lists/own-prices.ts';
+import { hasOwnAnswers, type PricedCustomer } from '#server/price-lists/own-prices.ts';
 import { userIdOf } from '#server/accounts/service.ts';
 import type { Env } from './context.ts';
 import { bearerToken, callerProof } from './response-cache/public-callers.ts';
@@ -18,7 +18,7 @@ import type { Guard } from './serve.ts';
 
 export interface Guards {
   everyone: Guard<null>;
-  /** Everyone; the id of a customer whose group has a price list. Others, API keys and ended sessions see the public prices. */
+  /** Everyone; the id of a customer whose group has a price list, or whose company has own numbers for parts. Others, API keys and ended sessions see the public prices. */
   shopper: Guard<PricedCustomer>;
   /** Requires a valid token; the statement that follows checks its version (hot paths only). */
   bearer: (context: Context<Env>) => Promise<Actor>;
@@ -119,7 +119,7 @@ export function guardsOf(
       callers?.addUnknown(proof, before!);
       return undefined;
     }
-    const { any, own } = await hasPriceList(deps.db, account);
+    const { any, own } = await hasOwnAnswers(deps.db, account);
     if (own) return account.id;
     callers?.add(any ? proof : 'all', before!);
     return undefined;

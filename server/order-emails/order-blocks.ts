@@ -24,7 +24,11 @@ export function linesOf(order: OrderRow, lines: readonly Line[], currency: strin
   return {
     lines: lines.slice(0, MAX_LINES).map((line) => ({
       name: line.partName,
-      details: [line.partVariant, line.partSku && t('SKU {sku}', { sku: line.partSku })].filter(Boolean),
+      details: [
+        line.partVariant,
+        line.partSku && t('SKU {sku}', { sku: line.partSku }),
+        line.ownNumber === null ? '' : t('Your number: {number}', { number: line.ownNumber }),
+      ].filter(Boolean),
       quantity: line.quantity,
       unitPrice: money(line.unitPriceCents),
       amount: money(line.totalCents),

@@ -14,6 +14,7 @@ const lines = LINES.map(([partName, partVariant, partSku, quantity, unitPriceCen
   partName,
   partVariant,
   partSku,
+  ownNumber: index === 0 ? 'OFFICE-SSD-4T' : null,
   quantity,
   unitPriceCents,
   totalCents: quantity * unitPriceCents,

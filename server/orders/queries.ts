@@ -46,6 +46,7 @@ export const lineColumns = {
   weight: orderLines.weight,
   unitPriceCents: orderLines.unitPriceCents,
   priceList: orderLines.priceList,
+  ownNumber: orderLines.ownNumber,
   quantity: orderLines.quantity,
   withdrawnUnits: orderLines.withdrawnUnits,
   canceledUnits: orderLines.canceledUnits,

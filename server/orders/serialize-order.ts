@@ -63,6 +63,7 @@ export function serializeLine(row: LineRow): Order {
     placeOrderProductName: row.partName,
     sku: row.partSku,
     variant: row.partVariant,
+    ...(row.ownNumber !== null && { ownNumber: row.ownNumber }),
     customerEmail: row.customerEmail,
     customerName: row.customerName,
     phone: row.phone,

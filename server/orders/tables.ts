@@ -285,6 +285,8 @@ export const orderLines = pgTable(
     unitPriceCents: bigint('unit_price_cents', { mode: 'number' }).notNull(),
     /** The name of the price list that its price came from; null for the public price. */
     priceList: text('price_list'),
+    /** The number that the company which ordered had for the part then. */
+    ownNumber: text('own_number'),
     quantity: integer('quantity').notNull(),
     /** Units refunded before shipping, which are therefore not shipped. */
     withdrawnUnits: integer('withdrawn_units').notNull().default(0),

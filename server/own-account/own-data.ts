@@ -180,7 +180,13 @@ function orderData(order: OrderRow, movements: Awaited<ReturnType<typeof movemen
     createdAt,
     lines: order.lines.map((line) => ({
       id: line.id,
-      part: { id: line.partId, name: line.partName, sku: line.partSku, variant: line.partVariant },
+      part: {
+        id: line.partId,
+        name: line.partName,
+        sku: line.partSku,
+        variant: line.partVariant,
+        ownNumber: line.ownNumber,
+      },
       quantity: line.quantity,
       unitPriceCents: line.unitPriceCents,
       totalCents: line.totalCents,

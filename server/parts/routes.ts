@@ -11,6 +11,7 @@ import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink, sendPage } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import type { PricedCustomer } from '#server/price-lists/own-prices.ts';
+import { withOwnNumbers } from '#server/companies/part-numbers/own-numbers.ts';
 import { requireStoredFiles } from '#server/pictures/picture-retention.ts';
 import { alternativesOf } from './alternatives/alternatives.ts';
 import { withReplacements } from './alternatives/replacements.ts';
@@ -48,13 +49,18 @@ export function partRoutes(app: App, deps: Deps, { everyone, shopper, admin }: G
 
   serve(app, contract.readPart, shopper, async ({ actor: customer, params, context }) => {
     const part = partDetailOf(await service.readPartFor(db, customer, params.id));
-    return pricedJson(context.req.raw, customer, (await withReplacements(db, [part]))[0]);
+    const [detail] = await withOwnNumbers(db, customer, await withReplacements(db, [part]));
+    return pricedJson(context.req.raw, customer, detail);
   });
 
   serve(app, contract.readPublicPart, shopper, async ({ actor: customer, params, context }) => {
     const part = await readPublicPart(db, params.address);
     const [[detail], alternatives, fitting] = await Promise.all([
-      withReplacements(db, [partDetailOf(await service.ownPriced(db, customer, part))]),
+      withOwnNumbers(
+        db,
+        customer,
+        await withReplacements(db, [partDetailOf(await service.ownPriced(db, customer, part))]),
+      ),
       alternativesOf(db, part, customer),
       fittingKinds(db, part),
     ]);

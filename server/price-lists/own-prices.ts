@@ -3,7 +3,10 @@ import type { PriceBreak, Prices } from '#contract/parts/price-breaks.ts';
 import type { Executor } from '#server/database/client.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 
-/** Who sees prices: a customer with a price list; undefined for everyone else, who sees the public prices. */
+/**
+ * Who sees prices: a customer with a price list, or with a company that has own numbers for parts; undefined for everyone else, who
+ * sees the public answers.
+ */
 export type PricedCustomer = string | undefined;
 
 /** A customer's own prices of a part, which the SQL function `own_prices` decides. */
@@ -82,25 +85,33 @@ export async function withOwnPrices<Row extends Prices>(
 
 const IS_USABLE = sql`l.is_active and (l.ends_at is null or l.ends_at > now())`;
 
-const priceLists = oncePerDatabase((db) =>
+const ownAnswers = oncePerDatabase((db) =>
   db
     .select({
-      any: sql<boolean>`exists (select from price_lists l where ${IS_USABLE})`,
+      any: sql<boolean>`exists (select from price_lists l where ${IS_USABLE}) or exists (select from company_part_numbers)`,
       own: sql<boolean>`exists (
+        select from users u join company_members m on m.user_id = u.id join companies c on c.id = m.company_id and c.state = 'active'
+        where u.id = ${sql.placeholder('id')} and u.suspended_at is null and u.deleted_at is null
+          and u.token_version = coalesce(${sql.placeholder('tokenVersion')}::int, u.token_version)
+          and exists (select from company_part_numbers n where n.company_id = c.id)
+      ) or exists (
         select from users u join customer_group_members m on m.customer_id = u.id join price_list_groups g on g.group_id = m.group_id
         join price_lists l on l.id = g.list_id
         where u.id = ${sql.placeholder('id')} and u.suspended_at is null and u.deleted_at is null
           and u.token_version = coalesce(${sql.placeholder('tokenVersion')}::int, u.token_version) and ${IS_USABLE})`,
     })
     .from(sql`(select) caller`)
-    .prepare('has_price_list'),
+    .prepare('has_own_answers'),
 );
 
-/** Whether there are price lists that apply or will, and whether one is for this customer; false for a session that has ended. */
-export async function hasPriceList(
+/**
+ * Whether a customer has own answers: a price list that applies or will, or a company with numbers of its own for parts; and whether
+ * any customer has. False for a session that has ended.
+ */
+export async function hasOwnAnswers(
   db: Executor,
   customer: { readonly id: string; readonly tokenVersion?: number | undefined },
 ): Promise<{ any: boolean; own: boolean }> {
   const { id, tokenVersion = null } = customer;
-  return (await priceLists(db).execute({ id, tokenVersion }))[0]!;
+  return (await ownAnswers(db).execute({ id, tokenVersion }))[0]!;
 }

@@ -15,6 +15,7 @@ import { requireClient } from '#server/bounded-work/client-signal.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { PartRow } from '#server/parts/part-columns.ts';
 import { selectByNumbers, selectOnSale } from '#server/parts/queries.ts';
+import { selectByOwnNumbers, selectOwnNumbers } from '#server/companies/part-numbers/own-numbers.ts';
 import { partOf } from '#server/parts/serialize-part.ts';
 import { type PricedCustomer, withOwnPrices } from '#server/price-lists/own-prices.ts';
 import { bareUnits, readUnits, type Units } from './line-units.ts';
@@ -40,7 +41,7 @@ interface Choices {
   readonly signal?: AbortSignal | undefined;
   /** Counts the client by the number of its lines before they are looked up, and by those that need a search. */
   readonly count?: ((what: 'lines' | 'searches', count: number) => void) | undefined;
-  /** Whose own prices the parts get. */
+  /** Whose own prices the parts get, and whose company's own numbers name them. */
   readonly customer?: PricedCustomer;
 }
 
@@ -108,7 +109,13 @@ async function pricedParts(
   const all = [...meanings.values()].flatMap(({ part, guesses = [] }) => (part ? [part, ...guesses] : guesses));
   const rows = [...new Map(all.map((row) => [row.id, row])).values()];
   const priced = await withOwnPrices(db, customer, rows, ({ id }) => id);
-  return new Map(priced.map((row) => [row.id, partOf(row)]));
+  const numbers = await selectOwnNumbers(db, customer, [...new Set(rows.map(({ id }) => id))]);
+  return new Map(
+    priced.map((row) => {
+      const ownNumber = numbers.get(row.id);
+      return [row.id, { ...partOf(row), ...(ownNumber !== undefined && { ownNumber }) }];
+    }),
+  );
 }
 
 function serialize(
@@ -133,9 +140,11 @@ function serialize(
 async function meaningsOf(
   db: Executor,
   lines: readonly ListLine[],
-  { signal, count }: Choices,
+  { signal, count, customer }: Choices,
 ): Promise<Map<ListLine, Meaning>> {
-  const numbers = await findNumbers(db, lines);
+  const own = await selectByOwnNumbers(db, customer, numbersOf(lines));
+  // The numbers of the customer's company come before those of the shop.
+  const numbers = new Map([...(await findNumbers(db, lines)), ...own]);
   requireClient(signal);
   const names = await findNames(db, [...new Set(lines.flatMap(textsOf))]);
   requireClient(signal);
@@ -143,7 +152,7 @@ async function meaningsOf(
     found.slice(0, MAX_GUESSES),
   );
   const rows = await selectOnSale(db, [...new Set(ids)]);
-  const known: Known = { numbers, names, rows };
+  const known: Known = { numbers, own: new Set(own.keys()), names, rows };
   const meanings = new Map(lines.map((line) => [line, certainMeaning(line, known)]));
   const open = lines.filter((line) => meanings.get(line) === undefined);
   const searched = open.slice(0, MAX_SEARCHED_LINES);
@@ -164,6 +173,8 @@ async function meaningsOf(
 interface Known {
   /** Number -> ids of its parts. */
   readonly numbers: ReadonlyMap<string, readonly string[]>;
+  /** The numbers of the customer's company. */
+  readonly own: ReadonlySet<string>;
   readonly names: ReadonlyMap<string, Named>;
   readonly rows: ReadonlyMap<string, PartRow>;
 }
@@ -200,10 +211,13 @@ function bothUnits(end: Units, start: Units): Units {
   return { ...end, others: [...(end.others ?? []), ...(start.quantity === end.quantity ? [] : [start.quantity])] };
 }
 
+/** What may be a number of a part in lines. */
+const numbersOf = (lines: readonly ListLine[]): string[] => [
+  ...new Set(lines.flatMap((line) => [...wholeNumbersOf(line), ...formsOf(line).flatMap(wordsWithDigits)])),
+];
+
 async function findNumbers(db: Executor, lines: readonly ListLine[]): Promise<Map<string, string[]>> {
-  const numbers = [
-    ...new Set(lines.flatMap((line) => [...wholeNumbersOf(line), ...formsOf(line).flatMap(wordsWithDigits)])),
-  ];
+  const numbers = numbersOf(lines);
   return numbers.length > 0 ? selectByNumbers(db, numbers) : new Map();
 }
 
@@ -267,7 +281,7 @@ function byNumberInText(line: ListLine, known: Known): Meaning | undefined {
   const number = words[0]!;
   const form = formWithout(line, [row]);
   const rest = form.text.replace(number, ' ');
-  const isOwn = number.toLowerCase() === row.sku.toLowerCase() || /^\d{8,14}$/.test(number);
+  const isOwn = known.own.has(number) || number.toLowerCase() === row.sku.toLowerCase() || /^\d{8,14}$/.test(number);
   const isSure = isAbout(row, rest) || (isOwn && !RELATION.test(rest));
   const units = withUnread(form.units, rest, row);
   return isSure ? { units, part: row } : { units, guesses: [row] };

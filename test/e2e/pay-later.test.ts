@@ -82,5 +82,60 @@ test('orders are paid at pick-up and by invoice', async ({ page, browser, site }
   await staff.goto('/dashboard/manageorder');
   await staff.getByRole('link', { name: part.name }).last().click();
   await look(staff, 'order-pick-up');
+
+  // An order above the limit is refused with what to do, and passes once staff allow it.
+  await put(shop, page, buyer, [[part, 9]]);
+  await page.goto(`/checkout?company=${insertedId}`);
+  await fillAddress(page);
+  await page.getByRole('radio', { name: /^Invoice, due in 30 days/ }).check();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('Your company can order for $800.00 more by invoice.')).toBeVisible();
+  await expect(page.getByText('ask us to let this order pass')).toBeVisible();
+  await look(page, 'checkout-refused');
+  await staff.setViewportSize({ width: 390, height: 844 });
+  await staff.emulateMedia({ colorScheme: 'dark' });
+  await staff.goto(`/dashboard/companies/${insertedId}`);
+  await staff.getByRole('textbox', { name: 'Order of up to' }).fill('much');
+  await staff.getByRole('button', { name: 'Allow one order' }).click();
+  await expect(staff.getByText('Enter a price')).toBeVisible();
+  for (const amount of ['500', '950']) {
+    await staff.getByRole('textbox', { name: 'Order of up to' }).fill(amount);
+    await staff.getByLabel('Until', { exact: true }).fill('2099-12-31');
+    await staff.getByRole('button', { name: 'Allow one order' }).click();
+    await expect(staff.getByText(`Up to $${amount}.00`)).toBeVisible();
+  }
+  await look(staff, 'company-allowed');
+  await staff.getByRole('button', { name: 'Take back the order of up to 500.00' }).click();
+  await expect(staff.getByText('Up to $500.00')).toHaveCount(0);
+  await page.goto('/dashboard/company');
+  await expect(page.getByText(/^One order of up to \$950\.00 can be paid by invoice until/)).toBeVisible();
+  await look(page, 'own-company-allowed');
+  await page.goto(`/checkout?company=${insertedId}`);
+  await fillAddress(page);
+  await page.getByRole('radio', { name: /^Invoice, due in 30 days/ }).check();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText(/^\$900\.00 to be paid by invoice/)).toBeVisible();
+  await staff.setViewportSize({ width: 1440, height: 900 });
+  await staff.emulateMedia({ colorScheme: 'light' });
+  await staff.reload();
+  await expect(staff.getByText('Used by')).toBeVisible();
+  await look(staff, 'company-used');
+  const download = staff.waitForEvent('download');
+  await staff.getByRole('button', { name: 'Statement as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^account-.*\.csv$/);
+
+  // One that is placed already is agreed on its page.
+  const { insertedId: unpaid } = await shop.as<{ insertedId: string }>(page, buyer, 'POST', '/orders', {
+    lines: [{ part: part._id, quantity: 3 }],
+    company: insertedId,
+    delivery: { name: 'Ada', line1: '12 Forge Lane', city: 'Rajshahi', country: 'BD' },
+  });
+  await staff.goto(`/dashboard/manageorder?order=${unpaid}`);
+  await look(staff, 'order-unpaid');
+  await staff.getByRole('button', { name: 'Agree to pay by invoice' }).click();
+  await expect(staff.getByText('Your company can order for $0.00 more by invoice.')).toBeVisible();
+  await staff.getByLabel('Let this order pass').check();
+  await staff.getByRole('button', { name: 'Agree to pay by invoice' }).click();
+  await expect(staff.getByText('Agreed: the company pays by invoice').first()).toBeVisible();
   await staff.close();
 });

@@ -20,6 +20,24 @@ export async function company({ store, admin, owner }: World): Promise<{ id: str
   return { id: body.insertedId, member: member.id };
 }
 
+/** A company with a number of its own for a part. */
+async function numbered(world: World): Promise<{ id: string; part: string }> {
+  const { store, admin } = world;
+  await store.db.$client.query(`delete from rate_limits where key like '%part-numbers%'`);
+  const { id } = await company(world);
+  const part = await store.part();
+  const path = `/companies/${id}/part-numbers/${part}`;
+  assert.equal((await store.call(admin, 'PUT', path, { number: `N-${++count}` })).status, 200);
+  return { id, part };
+}
+
+/** A company that can pay by invoice. */
+async function withTerms(world: World): Promise<string> {
+  const { id } = await company(world);
+  await world.store.call(world.admin, 'PUT', `/companies/${id}/terms`, { paymentDays: 30, creditLimit: 100 });
+  return id;
+}
+
 /** An invitation to the company. */
 async function invitation({ store }: World, companyId: string, email: string) {
   const [id, token] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -82,6 +100,55 @@ export const companyRows: Record<string, Row> = {
     ask: async (world) => ({ params: { id: (await company(world)).id } }),
     stranger: 404,
     staff: 'customers.read',
+  },
+  exportCompanyAccount: {
+    ask: async (world) => {
+      await world.store.db.$client.query(`delete from rate_limits where key like 'account-export:%'`);
+      return { params: { id: (await company(world)).id } };
+    },
+    stranger: 404,
+    staff: 'customers.read',
+  },
+  grantCreditPass: {
+    ask: async (world) => ({ params: { id: await withTerms(world) }, body: { amount: 500, until: '2099-12-31' } }),
+  },
+  withdrawCreditPass: {
+    ask: async (world) => {
+      const id = await withTerms(world);
+      const pass = await world.store.call(world.admin, 'POST', `/companies/${id}/credit-passes`, {
+        amount: 500,
+        until: '2099-12-31',
+      });
+      return { params: { id, pass: pass.body.insertedId } };
+    },
+  },
+  listPartNumbers: {
+    ask: async (world) => ({ params: { id: (await numbered(world)).id } }),
+    stranger: 404,
+    staff: 'customers.read',
+  },
+  exportPartNumbers: {
+    ask: async (world) => ({ params: { id: (await numbered(world)).id } }),
+    stranger: 404,
+    staff: 'customers.read',
+  },
+  importPartNumbers: {
+    ask: async (world) => {
+      const { id } = await numbered(world);
+      return { params: { id }, file: { type: 'text/csv', bytes: `Your number,SKU\nN-${++count},PS-none\n` } };
+    },
+    stranger: 404,
+    staff: 'customers.write',
+  },
+  setPartNumber: {
+    ask: async (world) => ({ params: await numbered(world), body: { number: `N-${++count}` } }),
+    stranger: 404,
+    staff: 'customers.write',
+  },
+  removePartNumber: {
+    ask: async (world) => ({ params: await numbered(world) }),
+    stranger: 404,
+    staff: 'customers.write',
   },
   readCompany: {
     ask: async (world) => ({ params: { id: (await company(world)).id } }),

@@ -31,6 +31,8 @@ import { LabelsCard, type OrderLabels } from './fulfillment/labels-card.tsx';
 import { ParcelButtons } from './fulfillment/parcel-buttons.tsx';
 import { BankPaymentsCard } from './bank-payments-card.tsx';
 import { PaymentLinkCard } from './payment-link-card.tsx';
+import type { CompanyAccount } from '#contract/companies/company-account.ts';
+import { InvoiceCard } from './invoice-card.tsx';
 import { TillPaymentCard } from './till-payment-card.tsx';
 import { RefundButtons } from './refunds/refund-buttons.tsx';
 import { RefundDialog } from './refunds/refund-dialog.tsx';
@@ -40,6 +42,7 @@ import { Card } from '#app/ui/content/card.tsx';
 export function AdminOrder({
   order,
   links,
+  account,
   carrier,
   neighbors,
   format,
@@ -57,6 +60,8 @@ export function AdminOrder({
   order: WholeOrder;
   /** The payment links that work. */
   links: readonly WorkingLink[];
+  /** Of the company that ordered, as long as the order is unpaid. */
+  account: CompanyAccount | null;
   /** The labels of a carrier that were asked for. */
   carrier: OrderLabels;
   /** When the order was read, in milliseconds since 1970. */
@@ -213,6 +218,7 @@ export function AdminOrder({
               answer={screenAction.answer}
               {...form}
             />
+            <InvoiceCard key={`invoice:${order._id}`} order={order} account={account} {...form} />
             <TillPaymentCard key={`till:${order._id}`} order={order} {...form} />
             <PaymentLinkCard
               key={`link:${order._id}`}

@@ -1,6 +1,7 @@
 import { ORDERS } from '#app/lists/nouns.ts';
 import { useState } from 'react';
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { hasPermission } from '#contract/accounts/permissions.ts';
 import { Failure } from '#contract/errors.ts';
 import { ORDER_VIEWS, type OrderView } from '#contract/managed-orders/filter.ts';
 import { isUnpaid } from '#contract/orders/order-rules.ts';
@@ -40,7 +41,7 @@ import { noteDraft } from './notes/notes-card.tsx';
 import { deleteDraft, readDraft } from '#app/ui/drafts/stored-draft.ts';
 
 const load = async (context: LoaderContext) => {
-  await context.admin();
+  const { staffRole } = await context.admin();
   const { searchParams } = context.url;
   const id = searchParams.get('order');
   const query = readManagedQuery(searchParams);
@@ -54,9 +55,14 @@ const load = async (context: LoaderContext) => {
       order.paid && !order.pickUp
         ? await context.call('listCarrierLabels', { params: { id: order._id } })
         : { canBuy: false, labels: [] };
+    const account =
+      order.company && isUnpaid(order) && hasPermission(staffRole, 'customers.read')
+        ? await context.call('readCompanyAccount', { params: { id: order.company._id } })
+        : null;
     return {
       view: 'order' as const,
       carrier,
+      account,
       now: Date.now(),
       order,
       links,
@@ -192,6 +198,7 @@ export default function ManageOrdersPage() {
           order={data.order}
           links={data.links}
           carrier={data.carrier}
+          account={data.account}
           now={data.now}
           neighbors={data.neighbors}
           format={refused?.format ?? data.format}

@@ -164,6 +164,9 @@ function partFacts(order: WholeOrder) {
     },
     ...(line.variant ? [{ name: t('Variant'), value: line.variant }] : []),
     ...(line.sku ? [{ name: 'SKU', value: <Figures>{line.sku}</Figures> }] : []),
+    ...(line.ownNumber === undefined
+      ? []
+      : [{ name: t("Company's number"), value: <span className="wrap-anywhere">{line.ownNumber}</span> }]),
     { name: t('Quantity'), value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures> },
     { name: t('Unit price'), value: price(Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)) },
     ...(line.priceList === undefined ? [] : [{ name: t('Price list'), value: line.priceList }]),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import { OwnNumber } from '#app/parts/own-number.tsx';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -65,6 +66,7 @@ function LineText({ line }: { line: Order }) {
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
         <OrderedPartLink line={line} className="font-medium" />
         <PartIdentity part={line} />
+        <OwnNumber of={line} />
         <span className="block text-sm">
           <Figures>{formatCount(placeOrderQuantity)}</Figures> ×{' '}
           <Price cents={Math.round(cents / placeOrderQuantity)} />

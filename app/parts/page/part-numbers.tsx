@@ -13,6 +13,7 @@ export function PartNumbers({ part }: { part: PartDetail }) {
     [t('Brand'), part.brand],
     [t("Maker's number"), part.mpn],
     ['SKU', part.sku],
+    [t('Your number'), part.ownNumber ?? ''],
     [t('EAN / GTIN'), part.gtin],
     ['RoHS', part.rohs && labelOf(ROHS_STATES, part.rohs)],
     ['REACH', part.reach && labelOf(REACH_STATES, part.reach)],

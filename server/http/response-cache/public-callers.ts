@@ -7,7 +7,7 @@ export interface PublicCallers {
   add(proof: string, version: number): void;
   /** Adds a proof that proves nothing. Anyone can send any number of them, so they never displace those of customers. */
   addUnknown(proof: string, version: number): void;
-  /** Price lists, their groups or the customers of groups have changed. */
+  /** Price lists, their groups or customers, or the own part numbers of companies or their members have changed. */
   forget(): void;
 }
 

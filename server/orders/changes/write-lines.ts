@@ -1,4 +1,5 @@
 import type { Executor } from '#server/database/client.ts';
+import { keepOwnNumbers } from '#server/companies/part-numbers/own-numbers.ts';
 import { linesShort } from '#server/orders/placing/lines-short.ts';
 import { insertOrderEvent, updateLines, type OrderWithLines } from '#server/orders/queries.ts';
 import { orderLines } from '#server/orders/tables.ts';
@@ -70,6 +71,7 @@ async function writeLine(
   if (lines.some(({ id }) => id === lineId))
     await updateLines(tx, [{ id: lineId }], { ...values, status, isBilled: true, closedAt: null });
   else await tx.insert(orderLines).values({ ...values, id: lineId, orderId, customerId, status });
+  await keepOwnNumbers(tx, orderId, lineId);
   await insertOrderEvent(tx, { ...event, what: 'line_added' });
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { MAX_SKU_LENGTH } from '#contract/parts/identity.ts';
 import type { Executor } from '#server/database/client.ts';
+import { selectByOwnNumbers } from '#server/companies/part-numbers/own-numbers.ts';
 import { selectByNumbers } from '#server/parts/queries.ts';
 import { plainNumber, plainText } from '#server/parts/plain-number.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -100,7 +101,7 @@ const numberOr = (digits: string): number | undefined => (digits === '' ? undefi
  * @param hidden searches deleted parts or drafts instead of those on sale
  * @param hasNeeds also reads words that mean facts, 'quiet', and what a part has to fit, 'ram for b650'. Lists of staff do
  * not, because their changes apply to all matches of a condition, and whether a part fits is judged part by part
- * @param customer whose own prices a price in the query is about
+ * @param customer whose own prices a price in the query is about, and whose company's own numbers find their part
  * @returns undefined when the query contains nothing to search for
  */
 export async function partSearchOf(
@@ -114,6 +115,8 @@ export async function partSearchOf(
   }: { asWords?: boolean; hidden?: HiddenKind | undefined; hasNeeds?: boolean; customer?: PricedCustomer } = {},
 ): Promise<Search | undefined> {
   const number = q?.trim() ?? '';
+  const own = asWords ? undefined : (await selectByOwnNumbers(db, customer, [number])).get(number);
+  if (own) return { ...NO_WORDS, ids: own, atMostAbout: own.length };
   // A word without a digit is a name rather than a number.
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
   const ids = ((isNumber || isSpaced(number)) && (await selectByNumbers(db, [number], hidden)).get(number)) || [];

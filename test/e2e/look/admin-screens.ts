@@ -42,6 +42,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'price list', path: ({ priceList }) => `/dashboard/price-lists/${priceList}` },
   { name: 'company', path: ({ company }) => `/dashboard/companies/${company}` },
   { name: 'add a company', path: () => '/dashboard/companies/new' },
+  { name: 'part numbers of a company', path: ({ company }) => `/dashboard/numbers/${company}` },
   { name: 'issue a gift card', path: () => '/dashboard/gift-cards/new' },
   {
     name: 'gift card issued',

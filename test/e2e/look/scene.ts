@@ -187,6 +187,10 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     admin: `invited-${unique()}@a-company-with-a-rather-long-name.test`.toLowerCase(),
   });
   await joinCompany(shop.store.databaseUrl!, company, person.email);
+  await shop.asAdmin('PUT', `/companies/${company}/terms`, { paymentDays: 30, creditLimit: 99_999.99 });
+  const pass = { amount: 88_888.88, until: '2099-12-31' };
+  await shop.asAdmin('POST', `/companies/${company}/credit-passes`, pass);
+  await shop.asAdmin('PUT', `/companies/${company}/part-numbers/${long._id}`, { number: 'W'.repeat(60) });
   const { placeOrderPrice } = await shop.asAdmin<{ placeOrderPrice: number }>('GET', `/orders/${partlyPaid}`);
   await shop.as(page, person, 'POST', `/orders/${partlyPaid}/gift-cards`, { code, placeOrderPrice });
   const transfer = await shop.order(page, person, plain);

@@ -196,6 +196,17 @@ export const staffForms: Readonly<Record<string, MakeForm>> = {
     fields: { intent: 'add', name: `Company ${unique()}` },
     writes: 'public.companies insert',
   }),
+  'companies/part-numbers-page.tsx': async ({ shop }) => {
+    const { sku } = await shop.addPart({});
+    const { insertedId } = await shop.asAdmin<{ insertedId: string }>('POST', '/companies', {
+      name: `Firm ${unique()}`,
+    });
+    return {
+      path: `/dashboard/numbers/${insertedId}`,
+      fields: { intent: 'set', part: sku, number: `N ${unique()}` },
+      writes: 'public.company_part_numbers insert',
+    };
+  },
   'customers/customers-page.tsx': async (cast) => {
     const buyer = await verified(cast);
     const name = `Group ${unique()}`;

@@ -48,6 +48,7 @@ test('markup in every stored text and every address stays text on every page', a
   const company = { name: SHORT.slice(0, 120), note: MARKUP.slice(0, 1_000) };
   const { insertedId: firm } = await shop.asAdmin<{ insertedId: string }>('POST', '/companies', company);
   await shop.asAdmin('PUT', `/companies/${firm}`, company);
+  await shop.asAdmin('PUT', `/companies/${firm}/part-numbers/${id}`, { number: SHORT.slice(0, 60) });
   const priceList = {
     ...group,
     groups: [grouped],
@@ -233,6 +234,7 @@ test('markup in every stored text and every address stays text on every page', a
     '/dashboard/customer-groups',
     '/dashboard/companies',
     `/dashboard/companies/${firm}`,
+    `/dashboard/numbers/${firm}`,
     `/dashboard/customer-groups?edit=${grouped}`,
     '/dashboard/customers',
   ])

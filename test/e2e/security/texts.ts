@@ -48,6 +48,7 @@ export const FILLED: readonly string[] = [
   'changeCustomerGroup.note',
   'addCompany.name',
   'addCompany.note',
+  'setPartNumber.number',
   'changeCompany.name',
   'changeCompany.note',
   'addPriceList.name',

@@ -4,15 +4,24 @@ import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { TILL_MEANS } from '#contract/payments/pay-later.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { AGREE_INVOICE } from '#app/orders/admin/invoice-card.tsx';
 import { sendOnce } from '#app/forms/form-attempt.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 
 /** The beginning of the names of the fields for units of a line. */
 const UNITS_OF = 'units.';
 
-const INTENTS = ['refund', 'retry-refund', 'settle-refund', 'transfer-refund', 'bank-payment', 'till-payment'] as const;
+const INTENTS = [
+  'refund',
+  'retry-refund',
+  'settle-refund',
+  'transfer-refund',
+  'bank-payment',
+  'till-payment',
+  AGREE_INVOICE,
+] as const;
 
-/** Whether a form moves money: a refund, or a payment that arrived by bank transfer or at pick-up. */
+/** Whether a form is about money: a refund, a payment that arrived by bank transfer or at pick-up, or one by invoice. */
 export function isRefundForm(form: FormData): boolean {
   return INTENTS.some((intent) => intent === form.get('intent'));
 }
@@ -41,6 +50,14 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
     const body = { amount: Number(text('amount')), means, ...(reference && { reference }) };
     await context.call('recordTillPayment', { params: { id }, body });
     return done('Payment recorded; hand the order over');
+  }
+  if (intent === AGREE_INVOICE) {
+    const overLimit = form.get('overLimit') !== null;
+    await context.call('choosePayLater', {
+      params: { id },
+      body: { method: 'invoice', ...(overLimit && { overLimit }) },
+    });
+    return done('Agreed: the company pays by invoice');
   }
   if (intent === 'bank-payment') return recordPayment(context, form, done);
   const lines = unitsIn(form);
