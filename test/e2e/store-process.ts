@@ -31,16 +31,19 @@ export async function startStore({
   databaseUrl,
   dataDir,
   env = {},
+  folder: checkout = root,
 }: {
   program?: 'main.ts' | 'dev.ts';
   databaseUrl?: string;
   dataDir?: string;
   env?: Record<string, string>;
+  /** Another version's folder. */
+  folder?: string;
 } = {}): Promise<StoreProcess> {
   const [port, cards, identity] = await freePorts(3);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'partsmith-e2e-')));
-  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'process', program)], {
-    cwd: root,
+  const child = spawn(join(root, 'node_modules/.bin/node'), [join(checkout, 'process', program)], {
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
