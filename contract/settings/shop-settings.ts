@@ -5,6 +5,7 @@
  * server/settings/environment.ts. Free of zod, so that a screen can use it.
  */
 
+import { message } from '#contract/language/text.ts';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import type { Permission } from '#contract/accounts/permissions.ts';
 import { LANGUAGES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#contract/language/languages.ts';
@@ -85,7 +86,7 @@ export const SETTING_GROUPS = {
         kind: 'line',
         max: 100,
         standard: '',
-        printed: 'Registration number {value}',
+        printed: message('Registration number {value}'),
       },
       'seller.taxNumber': {
         label: 'Tax number',
@@ -93,7 +94,7 @@ export const SETTING_GROUPS = {
         max: 100,
         standard: '',
         hint: 'For example your VAT number.',
-        printed: 'Tax number {value}',
+        printed: message('Tax number {value}'),
       },
       'seller.email': { label: 'Email', kind: 'email', max: 254, standard: '', contact: '{value}' },
       'seller.phone': { label: 'Phone', kind: 'phone', max: 100, standard: '', contact: '{value}' },

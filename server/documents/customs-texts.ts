@@ -1,3 +1,4 @@
+import { languageCode, t } from '#contract/language/text.ts';
 import { inArray } from 'drizzle-orm';
 import { passesCustoms } from '#contract/addresses/customs.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -6,8 +7,6 @@ import { parts } from '#server/parts/tables.ts';
 
 /** What customs ask about a part, by its id; empty for an order that does not pass customs. */
 export type CustomsTexts = ReadonlyMap<string, string>;
-
-const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /**
  * Origin, tariff number and export control number of the parts of an order that passes customs, as its documents state them.
@@ -28,10 +27,11 @@ export async function customsTexts(
         lines.map(({ partId }) => partId),
       ),
     );
+  const countries = new Intl.DisplayNames([languageCode()], { type: 'region' });
   return new Map(
     rows.flatMap(({ id, origin, hts, eccn }) => {
       const facts = [
-        origin && `Origin ${COUNTRY_NAMES.of(origin) ?? origin}`,
+        origin && t('Origin {country}', { country: countries.of(origin) ?? origin }),
         hts && `HTS ${hts}`,
         eccn && `ECCN ${eccn}`,
       ].filter(Boolean);

@@ -17,7 +17,8 @@ import { textOfPdf } from '#test/fixtures/pdf-text.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
 import { drawInThread } from './draw-in-thread.ts';
-import { drawPdf, type DocumentContent } from './draw-pdf.ts';
+import type { DocumentContent } from './document-content.ts';
+import { drawPdf } from './draw-pdf.ts';
 import { issueDocument } from './issue-document.ts';
 import { composeDocument, issueInvoiceOf, shopOf } from './order-documents.ts';
 

@@ -1,27 +1,9 @@
 import PDFDocument from 'pdfkit';
+import { fillText } from '#contract/texts/text-definition.ts';
 import { parseLogo } from '#contract/store/logo.ts';
 import { CODE, drawCode } from './draw-code.ts';
+import { type DocumentContent, PAGE_TEXT } from './document-content.ts';
 import { TextPen, type TextBox } from './text/text-pen.ts';
-
-/** A document as text, before it is drawn. */
-export interface DocumentContent {
-  readonly title: string;
-  /** The date printed on it and stored in the file. */
-  readonly date: Date;
-  readonly isLetter: boolean;
-  /** The URL of the seller's logo; the store's mark if absent. */
-  readonly logo?: string;
-  readonly seller: readonly string[];
-  readonly recipient: readonly string[];
-  readonly facts: readonly (readonly [name: string, value: string])[];
-  readonly columns: readonly string[];
-  /** A row with one cell is a heading of the rows below it. */
-  readonly rows: readonly (readonly string[])[];
-  readonly sums: readonly (readonly [name: string, value: string])[];
-  readonly note: string;
-  /** Text for a scanner to read, such as the order's number. */
-  readonly code?: string;
-}
 
 /** A document with its drawings, other than text. */
 export interface DrawableDocument extends DocumentContent {
@@ -34,6 +16,8 @@ export interface FileInfo {
   readonly title: string;
   readonly author: string;
   readonly date: Date;
+  /** Absent: English. */
+  readonly language?: string;
 }
 
 /** In points. */
@@ -49,14 +33,15 @@ const LINE = '#c8ced4';
 /** Draws a document as PDF. The same content gives the same bytes, because the file's date is the document's. */
 export async function drawPdf(content: DrawableDocument): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  const { title, date, seller } = content;
-  await drawPdfs({ title, author: seller[0] ?? '', date }, [content], (chunk) => chunks.push(chunk));
+  const { title, date, seller, language } = content;
+  const info = { title, author: seller[0] ?? '', date, ...(language && { language }) };
+  await drawPdfs(info, [content], (chunk) => chunks.push(chunk));
   return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** Draws documents one after another into one PDF file, each beginning a page and counting its own pages. */
 export async function drawPdfs(
-  { title, author, date }: FileInfo,
+  { title, author, date, language = 'en' }: FileInfo,
   contents: AsyncIterable<DrawableDocument> | Iterable<DrawableDocument>,
   write: (chunk: Uint8Array) => void,
 ): Promise<void> {
@@ -64,7 +49,7 @@ export async function drawPdfs(
     autoFirstPage: false,
     margin: MARGIN,
     bufferPages: true,
-    lang: 'en',
+    lang: language,
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: date, ModDate: date },
   });
@@ -80,7 +65,15 @@ type Pdf = InstanceType<typeof PDFDocument>;
 
 async function drawDocument(pdf: Pdf, pen: TextPen, content: DrawableDocument): Promise<void> {
   const { title, seller, recipient, facts, columns, rows, sums, note } = content;
-  await pen.load([...seller, ...recipient, ...facts.flat(), ...rows.flat(), ...sums.flat(), note, title]);
+  await pen.load([
+    ...seller,
+    ...recipient,
+    ...facts.flatMap(([name, value]) => [name, value]),
+    ...rows.flat(),
+    ...sums.flat(),
+    note,
+    title,
+  ]);
   await pen.load(
     [title, ...seller.slice(0, 1), ...columns, ...rows.filter(isHeading).flat(), ...sums.slice(-1).flat()],
     'bold',
@@ -203,12 +196,12 @@ function drawSums(pdf: Pdf, pen: TextPen, { sums, note }: DrawableDocument): voi
   pen.draw(note, { x: MARGIN, width, size: TEXT, color: MUTED }, bottomOf(pdf));
 }
 
-function drawPageNumbers(pdf: Pdf, pen: TextPen, { title }: DrawableDocument): void {
+function drawPageNumbers(pdf: Pdf, pen: TextPen, { title, pageText = PAGE_TEXT }: DrawableDocument): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
     pdf.y = pdf.page.height - MARGIN + GAP;
-    const text = `${title}, page ${page - start + 1} of ${count}`;
+    const text = fillText(pageText, { title, page: String(page - start + 1), count: String(count) });
     pen.draw(text, { x: MARGIN, width: widthOf(pdf), size: SMALL, color: MUTED });
   }
 }

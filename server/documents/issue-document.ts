@@ -8,7 +8,7 @@ import { type OrderPayment, selectOrderPayments } from '#server/orders/order-pay
 import { orders } from '#server/orders/tables.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { localDay } from '#server/settings/local-time.ts';
-import type { DocumentContent } from './draw-pdf.ts';
+import type { DocumentContent } from './document-content.ts';
 import { documentNumbers, type IssuedContent, type NumberedKind } from './tables.ts';
 
 /** A document's number and date. */
@@ -144,18 +144,20 @@ function withContent(row: NumberedDocument, content: IssuedContent): IssuedNumbe
   return { ...issuedNumber(row), content: { ...content, date: row.issuedAt } };
 }
 
-/** What the facts of a document call the customer's card, numbers and texts. */
+/** The names of personal facts in documents that were issued before facts had keys, in English. */
 const PERSONAL_FACTS = ['Card', ...Object.values(TAX_FACTS), ...orderTexts.map(({ name }) => name)];
 
 /** Removes the customer, their texts and their card from the issued documents of their orders; numbers, parts and sums stay. */
 export async function anonymizeDocuments(tx: Executor, customerId: string): Promise<void> {
   await tx.execute(sql`
-    update document_numbers set content = content || jsonb_build_object(
+    update document_numbers set content = (content - 'notes') || jsonb_build_object(
       'recipient', '[]'::jsonb,
       'facts', (select coalesce(jsonb_agg(fact order by place), '[]')
         from jsonb_array_elements(content -> 'facts') with ordinality as facts (fact, place)
-        where fact ->> 0 <> all(${sql.param(PERSONAL_FACTS)}::text[])),
-      'note', regexp_replace(content ->> 'note', '(by|to) .+ ending in \\d{4}', '\\1 the card'))
+        where case when fact ->> 2 is null then fact ->> 0 <> all(${sql.param(PERSONAL_FACTS)}::text[]) else fact ->> 2 <> 'personal' end),
+      'note', case when content ? 'notes'
+        then concat_ws(' ', content -> 'notes' ->> 'anonymous', nullif(content -> 'notes' ->> 'added', ''))
+        else regexp_replace(content ->> 'note', '(by|to) .+ ending in \\d{4}', '\\1 the card') end)
     from orders where orders.id = document_numbers.order_id and orders.customer_id = ${customerId}
       and content is not null`);
 }

@@ -1,5 +1,7 @@
+import { message, type Message, shown, t } from '#contract/language/text.ts';
+import { shownReason } from '#contract/orders/refund-reasons.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { inLanguage } from '#server/language/in-language.ts';
+import { currentLanguage, inLanguage, knownLanguage } from '#server/language/in-language.ts';
 import { Failure } from '#contract/errors.ts';
 import { formatCents } from '#contract/money.ts';
 import { addedTaxesOnDelivery, type OrderTax, taxOfLine } from '#contract/orders/adjusters/taxes.ts';
@@ -29,7 +31,8 @@ import { printedCalendarDay, printedDay } from '#server/settings/local-time.ts';
 import { sellerLines } from '#server/settings/seller-lines.ts';
 import { readSettings } from '#server/settings/service.ts';
 import { customsTexts, type CustomsTexts } from './customs-texts.ts';
-import type { DocumentContent } from './draw-pdf.ts';
+import { type DocumentContent, type Fact, type FactKey, PAGE_TEXT } from './document-content.ts';
+import type { IssuedContent } from './tables.ts';
 import {
   currentInvoice,
   documentNumber,
@@ -76,7 +79,7 @@ const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['US', 'CA', 'MX', 'CL', '
  * invoice of an order that is not paid
  */
 export function composeDocument(db: Database, shop: Shop, order: OrderRow, name: string): Promise<DocumentContent> {
-  return inLanguage('en', () => compose(db, shop, order, name));
+  return inLanguage(knownLanguage(order.language), () => compose(db, shop, order, name));
 }
 
 async function compose(db: Database, shop: Shop, order: OrderRow, name: string): Promise<DocumentContent> {
@@ -104,12 +107,15 @@ function composeConfirmation(shop: Shop, order: OrderRow): DocumentContent {
   return {
     ...commonOf(shop, order),
     ...pricedLines(shop, order),
-    title: `Order ${order.number}`,
+    title: t('Order {number}', { number: order.number }),
     date: order.createdAt,
     ...(order.transfer && {
       facts: [...commonOf(shop, order).facts, ...factsOfTransfer(shop, order)],
     }),
-    note: `This confirms what you ordered. It is not an invoice.${order.transfer ? ' Transfer the amount to the account above, with the reference.' : ''}`,
+    note: [
+      t('This confirms what you ordered. It is not an invoice.'),
+      ...(order.transfer ? [t('Transfer the amount to the account above, with the reference.')] : []),
+    ].join(' '),
   };
 }
 
@@ -125,8 +131,10 @@ async function issueInvoice(db: Database, shop: Shop, order: OrderRow) {
 }
 
 /** Where the amount of an order is transferred to; nothing for an order without a transfer. */
-function factsOfTransfer(shop: Shop, order: OrderRow): ReturnType<typeof transferFacts> {
-  return order.transfer ? transferFacts(order, order.transfer, (cents) => formatCents(cents, shop.currency)) : [];
+function factsOfTransfer(shop: Shop, order: OrderRow): Fact[] {
+  if (!order.transfer) return [];
+  const facts = transferFacts(order, order.transfer, (cents) => formatCents(cents, shop.currency));
+  return facts.map(([name, value]) => [name, value, 'transfer']);
 }
 
 /** Whether an order has an invoice: it is paid, or it has shipped and is paid by invoice. */
@@ -147,25 +155,39 @@ async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
     return {
       ...common,
       ...pricedLines(shop, order, customs),
-      title: `Invoice ${number}`,
+      title: t('Invoice {number}', { number }),
       facts: [
-        ['Invoice', number],
-        ['Date', printedDay(issuedAt, shop.timeZone)],
+        [t('Invoice'), number, 'number'],
+        [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
         ...common.facts,
-        ...(card ? [['Card', cardText(card)] as const] : []),
+        ...(card ? [[t('Card'), cardText(card), 'personal'] as const] : []),
         ...(order.isOwed ? factsOfTransfer(shop, order) : []),
         ...(payments.length === 1
-          ? [['Payment', payments[0]!.intentId] as const]
+          ? [[t('Payment'), payments[0]!.intentId] as const]
           : paymentFacts(payments, shop.currency)),
         ...(payments.some(({ intentId }) => methodOf(intentId) === 'bank')
-          ? [['Reference', creditorReference(order.number)] as const]
+          ? [[t('Reference'), creditorReference(order.number)] as const]
           : []),
       ],
-      note: order.isOwed
-        ? `Payable within ${order.paymentDays} days, by ${printedCalendarDay(order.dueOn!)}. Transfer the amount to the account above, with the reference.`
-        : `Paid in full by ${waysToPay(payments)} on ${printedDay(paidAt(order), shop.timeZone)}.`,
+      ...noteOf((isAnonymous) =>
+        order.isOwed
+          ? t(
+              'Payable within {days, plural, one {# day} other {# days}}, by {day}. Transfer the amount to the account above, with the reference.',
+              { days: order.paymentDays ?? 0, day: printedCalendarDay(order.dueOn!) },
+            )
+          : t('Paid in full by {ways} on {day}.', {
+              ways: waysToPay(payments, isAnonymous),
+              day: printedDay(paidAt(order), shop.timeZone),
+            }),
+      ),
     };
   });
+}
+
+/** A note with and without the card that it may name. */
+function noteOf(write: (isAnonymous: boolean) => string): Pick<IssuedContent, 'note' | 'notes'> {
+  const own = write(false);
+  return { note: own, notes: { own, anonymous: write(true), added: '' } };
 }
 
 /** An invoice with the address, the lines and the charges that an order has got since the one that it corrects. */
@@ -178,29 +200,54 @@ async function issueCorrection(db: Database, shop: Shop, order: OrderRow, correc
   const isSame = isDeepStrictEqual(priced.sums, content.sums);
   // What is to be transferred now replaces what was.
   const owed = order.isOwed ? factsOfTransfer(shop, order) : [];
-  const replaced = ['Invoice', 'Date', 'Corrects invoice', ...(owed.length > 0 ? TRANSFER_FACTS : [])];
-  const what = (contact: Parameters<typeof recipientOf>[0]) =>
-    isDeepStrictEqual(content.recipient, recipientOf(contact)) ? 'the order' : 'the address';
+  const keys: readonly (FactKey | undefined)[] = [
+    'number',
+    'date',
+    'corrects',
+    ...(owed.length > 0 ? ['transfer' as const] : []),
+  ];
+  // Facts of documents that were issued before they had keys.
+  const names = ['Invoice', 'Date', 'Corrects invoice', ...(owed.length > 0 ? TRANSFER_FACTS : [])];
+  const isAddress = (contact: Parameters<typeof recipientOf>[0]) =>
+    !isDeepStrictEqual(content.recipient, recipientOf(contact));
   const difference =
-    owed.length > 0 ? 'The amount to transfer is that of this invoice.' : 'The difference was charged or refunded.';
-  return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => ({
-    ...content,
-    ...priced,
-    isLetter: printsOnLetter(contact),
-    recipient: recipientOf(contact),
-    title: `Invoice ${number}`,
-    facts: [
-      ['Invoice', number],
-      ['Date', printedDay(issuedAt, shop.timeZone)],
-      ['Corrects invoice', before.number],
-      ...content.facts.filter(([name]) => !replaced.includes(name)),
-      ...owed,
-    ],
-    note: `${content.note.replace(CORRECTS, '')} This invoice replaces invoice ${before.number} of ${printedDay(before.issuedAt, shop.timeZone)}, because ${what(contact)} has changed. ${isSame ? 'Parts and amounts are the same.' : difference}`,
-  }));
+    owed.length > 0
+      ? t('The amount to transfer is that of this invoice.')
+      : t('The difference was charged or refunded.');
+  const outcome = isSame ? t('Parts and amounts are the same.') : difference;
+  const own = content.notes?.own ?? content.note.replace(CORRECTS, '');
+  return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => {
+    const day = printedDay(before.issuedAt, shop.timeZone);
+    const why = isAddress(contact)
+      ? t('This invoice replaces invoice {number} of {day}, because the address has changed.', {
+          number: before.number,
+          day,
+        })
+      : t('This invoice replaces invoice {number} of {day}, because the order has changed.', {
+          number: before.number,
+          day,
+        });
+    const added = `${why} ${outcome}`;
+    return {
+      ...content,
+      ...priced,
+      isLetter: printsOnLetter(contact),
+      recipient: recipientOf(contact),
+      title: t('Invoice {number}', { number }),
+      facts: [
+        [t('Invoice'), number, 'number'],
+        [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
+        [t('Corrects invoice'), before.number, 'corrects'],
+        ...content.facts.filter(([name, , key]) => (key ? !keys.includes(key) : !names.includes(name))),
+        ...owed,
+      ],
+      note: `${own} ${added}`,
+      ...(content.notes && { notes: { ...content.notes, added } }),
+    };
+  });
 }
 
-/** The sentences that a correction adds. */
+/** The sentences that a correction added before documents kept them apart. */
 const CORRECTS = / This invoice replaces invoice .*$/;
 
 /**
@@ -227,7 +274,7 @@ export async function issueInvoiceOf(db: Database, store: Store, orderId: string
   const order = await selectOrderRow(db, orderId);
   if (!order) throw new Failure('not_found');
   const shop = await shopOf(db, store);
-  await inLanguage('en', () => issueInvoice(db, shop, order));
+  await inLanguage(knownLanguage(order.language), () => issueInvoice(db, shop, order));
 }
 
 /** Composes the documents of an order that have a number and no content yet. */
@@ -272,26 +319,28 @@ async function composeCreditNote(
       const card = contact.payments.find(({ intentId }) => intentId === refund.intentId)?.card;
       return {
         ...common,
-        title: `Credit note ${number}`,
+        title: t('Credit note {number}', { number }),
         facts: [
-          ['Credit note', number],
-          ['Date', printedDay(issuedAt, shop.timeZone)],
-          ['For invoice', invoice.number],
+          [t('Credit note'), number, 'number'],
+          [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
+          [t('For invoice'), invoice.number],
           ...common.facts,
-          ['Reason', refund.reason],
+          [t('Reason'), shownReason(refund.reason)],
         ],
-        columns: ['Refund', 'Amount'],
+        columns: [t('Refund'), t('Amount')],
         rows: [
           ...refunded.map(([what, cents]) => [what, money(cents)]),
-          ...(lateWithTax > 0 ? [['Delivery, due after this cancellation', money(-lateWithTax)]] : []),
+          ...(lateWithTax > 0 ? [[t('Delivery, due after this cancellation'), money(-lateWithTax)]] : []),
         ],
         sums: [
           ...taxLines(split?.adjustments ?? [])
             .filter(({ cents }) => cents !== 0)
             .map((tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const),
-          ['Refunded', money(refund.amountCents)],
+          [t('Refunded'), money(refund.amountCents)],
         ],
-        note: `The amount was refunded to ${refundedTo(refund, card)}.`,
+        ...noteOf((isAnonymous) =>
+          t('The amount was refunded to {account}.', { account: refundedTo(refund, card, isAnonymous) }),
+        ),
       };
     },
   );
@@ -305,14 +354,23 @@ function refundedRows(
 ): (readonly [what: string, cents: number])[] {
   const ofLines = shares.flatMap(({ lineId, units, amountCents: cents }) => {
     const line = lines.find(({ id }) => id === lineId);
-    return line ? [[`${namedPart(line)}${units ? `, ${units} of ${line.quantity}` : ''}`, cents] as const] : [];
+    return line
+      ? [
+          [
+            [namedPart(line), ...(units ? [t('{count} of {units}', { count: units, units: line.quantity })] : [])].join(
+              ', ',
+            ),
+            cents,
+          ] as const,
+        ]
+      : [];
   });
   const rest = ofLines.reduce((left, [, cents]) => left - cents, amountCents - deliveryCents);
   const isAll = ofLines.length === 0 && deliveryCents === 0;
   return [
     ...ofLines,
-    ...(deliveryCents > 0 ? [['Delivery', deliveryCents] as const] : []),
-    ...(rest > 0 ? [[isAll ? 'Order' : 'Other', rest] as const] : []),
+    ...(deliveryCents > 0 ? [[t('Delivery'), deliveryCents] as const] : []),
+    ...(rest > 0 ? [[isAll ? t('Order') : t('Other'), rest] as const] : []),
   ];
 }
 
@@ -327,7 +385,13 @@ async function composeCancellation(
   const note = documents.find((each) => each.refundId === refundId && each.corrects === null);
   const cancellation = note && documents.find(({ corrects }) => corrects === note.id);
   if (!note || !cancellation) throw new Failure('not_found', 'This credit note was not canceled.');
-  const { facts, rows, sums, ...common } = await composeCreditNote(db, shop, order, refundId);
+  const {
+    facts,
+    rows,
+    sums,
+    notes: _notes,
+    ...common
+  }: IssuedContent = await composeCreditNote(db, shop, order, refundId);
   const subject = { kind: 'credit_note', orderId: order.id, refundId, corrects: note.id } as const;
   const { content } = await issueDocument(
     db,
@@ -336,16 +400,19 @@ async function composeCancellation(
       ...common,
       isLetter: printsOnLetter(contact),
       recipient: recipientOf(contact),
-      title: `Cancellation of credit note ${documentNumber(note)}`,
+      title: t('Cancellation of credit note {number}', { number: documentNumber(note) }),
       facts: [
-        ['Credit note', number],
-        ['Date', printedDay(issuedAt, shop.timeZone)],
-        ['Cancels credit note', documentNumber(note)],
+        [t('Credit note'), number, 'number'],
+        [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
+        [t('Cancels credit note'), documentNumber(note)],
         ...facts.slice(2),
       ],
       rows,
-      sums: sums.map(([name, amount]) => [name === 'Refunded' ? 'Not refunded' : name, amount] as const),
-      note: 'The bank sent this refund back, so the credit note does not apply any more.',
+      // The last is what was refunded.
+      sums: sums.map(
+        ([name, amount], index) => [index === sums.length - 1 ? t('Not refunded') : name, amount] as const,
+      ),
+      note: t('The bank sent this refund back, so the credit note does not apply any more.'),
     }),
   );
   return content;
@@ -361,10 +428,10 @@ function composePackingSlip(shop: Shop, order: OrderRow, customs: CustomsTexts):
   const lines = open.length > 0 ? open : kept;
   return {
     ...commonOf(shop, order),
-    title: `Packing slip ${order.number}`,
+    title: t('Packing slip {number}', { number: order.number }),
     date: order.createdAt,
     code: order.number,
-    columns: ['Part', 'Units'],
+    columns: [t('Part'), t('Units')],
     rows: lines.map((line) => [withCustoms(line, customs), String(unitsOf(line))]),
     sums: [],
     note: packingTexts(order)
@@ -386,14 +453,22 @@ function commonOf(
     isLetter: printsOnLetter(order),
     ...sellerOf(shop),
     recipient: recipientOf(order),
+    ...languageOf(),
     facts: [
-      ['Order', order.number],
-      ['Ordered', printedDay(order.createdAt, shop.timeZone)],
+      [t('Order'), order.number],
+      [t('Ordered'), printedDay(order.createdAt, shop.timeZone)],
       ...deliveryFacts(order),
-      ...taxFacts(order.terms?.tax ?? {}),
-      ...orderFacts(order),
+      ...[...taxFacts(order.terms?.tax ?? {}), ...orderFacts(order)].map(
+        ([name, value]) => [name, value, 'personal'] as const,
+      ),
     ],
   };
+}
+
+/** The language of a document and of its page numbers, if it is not English. */
+function languageOf(): Pick<DocumentContent, 'language' | 'pageText'> {
+  const language = currentLanguage();
+  return language === 'en' ? {} : { language, pageText: shown(PAGE_TEXT) };
 }
 
 /** How the order reaches its customer. */
@@ -401,7 +476,7 @@ function deliveryFacts({ terms }: Pick<OrderRow, 'terms'>): (readonly [string, s
   const { method } = terms ?? {};
   if (!method) return [];
   // The place's address is below the customer's name.
-  return [method.pickUp ? ['Pick-up at', method.pickUp.name] : ['Delivery', method.name]];
+  return [method.pickUp ? [t('Pick-up at'), method.pickUp.name] : [t('Delivery'), method.name]];
 }
 
 /** The lines of the customer's address; a structured one begins with the name. */
@@ -434,7 +509,7 @@ function pricedLines(
   const money = (cents: number): string => formatCents(cents, shop.currency);
   const lines = order.lines.filter(({ isBilled }) => isBilled);
   return {
-    columns: ['Part', 'Units', 'Unit price', 'Amount'],
+    columns: [t('Part'), t('Units'), t('Unit price'), t('Amount')],
     rows: lines.map((line) => [
       withCustoms(line, customs, order.terms?.tax),
       String(line.quantity),
@@ -448,41 +523,60 @@ function pricedLines(
 /** Each of several payments: how it was made, its amount and its id. */
 function paymentFacts(payments: readonly OrderPayment[], currency: string): (readonly [string, string])[] {
   return payments.map(({ intentId, amountCents, card }) => [
-    card ? 'Card payment' : PAYMENT_METHODS[methodOf(intentId)].name,
+    card ? t('Card payment') : shown(PAYMENT_METHODS[methodOf(intentId)].name),
     `${formatCents(amountCents, currency)}, ${intentId}`,
   ]);
 }
 
-/** `gift card and Visa ending in 4242`, each once. */
-function waysToPay(payments: readonly OrderPayment[]): string {
-  const ways = payments.map(({ intentId, card }) =>
-    card ? cardText(card) : PAYMENT_METHODS[methodOf(intentId)].name.toLowerCase(),
-  );
-  return [...new Set(ways)].join(' and ');
+/** `gift card and Visa ending in 4242`, each once. @param isAnonymous leaves out which card */
+function waysToPay(payments: readonly OrderPayment[], isAnonymous: boolean): string {
+  const ways = payments.map(({ intentId, card }) => {
+    if (card) return isAnonymous ? t('the card') : cardText(card);
+    return shown(PAID_BY[methodOf(intentId)]);
+  });
+  return [...new Set(ways)].reduce((first, second) => t('{first} and {second}', { first, second }));
 }
 
+/** How an order was paid, within a sentence. */
+const PAID_BY: Readonly<Record<PaymentMethodName, Message>> = {
+  bank: message('bank transfer'),
+  card: message('card'),
+  pick_up: message('payment at pick-up'),
+  store_credit: message('store credit'),
+  gift_card: message('gift card'),
+};
+
 /** What a credit note says about where its money went. */
-function refundedTo(refund: Pick<RefundRow, 'intentId' | 'refundId'>, card: PaidCard | null | undefined): string {
+function refundedTo(
+  refund: Pick<RefundRow, 'intentId' | 'refundId'>,
+  card: PaidCard | null | undefined,
+  isAnonymous: boolean,
+): string {
   const method = methodOfRefund(refund);
-  if (method !== methodOf(refund.intentId)) return "the customer's store credit";
-  return card ? cardText(card) : REFUNDED_TO[method];
+  if (method !== methodOf(refund.intentId)) return t("the customer's store credit");
+  if (!card) return shown(REFUNDED_TO[method]);
+  return isAnonymous
+    ? t('the card', {}, 'after refunded to')
+    : t('{brand} ending in {digits}', { brand: brandOf(card), digits: card.last4 }, 'after refunded to');
 }
 
 /** Where a refund went, unless the card is known. */
-const REFUNDED_TO: Readonly<Record<PaymentMethodName, string>> = {
-  bank: 'the bank account that paid',
-  card: 'the card that was charged',
-  pick_up: 'the customer, who had paid at pick-up',
-  store_credit: 'the store credit that paid',
-  gift_card: 'the gift card that paid',
+const REFUNDED_TO: Readonly<Record<PaymentMethodName, Message>> = {
+  bank: message('the bank account that paid'),
+  card: message('the card that was charged'),
+  pick_up: message('the customer, who had paid at pick-up'),
+  store_credit: message('the store credit that paid'),
+  gift_card: message('the gift card that paid'),
 };
 
 const BRANDS: Partial<Record<string, string>> = { amex: 'American Express', jcb: 'JCB', diners: 'Diners Club' };
 
+const brandOf = ({ brand }: PaidCard): string =>
+  BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1).replaceAll('_', ' ');
+
 /** `Visa ending in 4242`. */
-function cardText({ brand, last4 }: PaidCard): string {
-  const name = BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1).replaceAll('_', ' ');
-  return `${name} ending in ${last4}`;
+function cardText(card: PaidCard): string {
+  return t('{brand} ending in {digits}', { brand: brandOf(card), digits: card.last4 });
 }
 
 /** A part's name with what distinguishes it from its namesakes, and below it the number that the customer's company has for it. */

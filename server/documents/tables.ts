@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, id } from '#server/database/columns.ts';
-import type { DocumentContent } from './draw-pdf.ts';
+import type { DocumentContent } from './document-content.ts';
 import { orders } from '#server/orders/tables.ts';
 import { refunds } from '#server/orders/refunds/tables.ts';
 
 /** The content of an issued document without its date, which is `issuedAt`. */
-export type IssuedContent = Omit<DocumentContent, 'date'>;
+export interface IssuedContent extends Omit<DocumentContent, 'date'> {
+  /** The pieces of the note: the document's own, the same without the card, and what a correction adds. Absent in documents of earlier releases. */
+  readonly notes?: { readonly own: string; readonly anonymous: string; readonly added: string };
+}
 
 const NUMBERED_KINDS = ['invoice', 'credit_note'] as const;
 export type NumberedKind = (typeof NUMBERED_KINDS)[number];

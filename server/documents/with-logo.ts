@@ -1,6 +1,7 @@
 import type { Executor } from '#server/database/client.ts';
 import { readLogo } from '#server/logo/logos.ts';
-import type { DocumentContent, DrawableDocument } from './draw-pdf.ts';
+import type { DocumentContent } from './document-content.ts';
+import type { DrawableDocument } from './draw-pdf.ts';
 
 /** Adds a document's logo file: the logo that the document names, not the current one. */
 export async function withLogo(db: Executor, content: DocumentContent): Promise<DrawableDocument> {

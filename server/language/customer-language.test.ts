@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PAGE_LANGUAGE } from '#contract/language/language-path.ts';
 import { claim, charge, paid, placed, setShop, started } from '#test/fixtures/ordering.ts';
+import { onPage } from '#test/fixtures/on-page.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 /* A customer reads German, the staff English, and the other way round: what leaves the store is in the customer's language. */
@@ -13,15 +13,9 @@ let buyer: Person;
 let admin: Person;
 let part: string;
 
-const onPage = (language: string): TestStore =>
-  Object.assign(Object.create(store) as TestStore, {
-    call: (...[who, method, path, body, headers]: Parameters<TestStore['call']>) =>
-      store.call(who, method, path, body, { ...headers, [PAGE_LANGUAGE]: language }),
-  });
-
 before(async () => {
   store = await startTestStore({ webhooks: false });
-  german = onPage('de');
+  german = onPage(store, 'de');
   await setShop(store, { languages: { de: true } });
   [buyer, admin] = [await store.person(), await store.person('admin')];
   part = await store.part({ quantity: 1_000 });

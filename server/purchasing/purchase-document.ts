@@ -3,9 +3,10 @@ import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { drawInThread } from '#server/documents/draw-in-thread.ts';
-import type { DocumentContent } from '#server/documents/draw-pdf.ts';
+import type { DocumentContent } from '#server/documents/document-content.ts';
 import { withLogo } from '#server/documents/with-logo.ts';
 import { sellerOf, shopOf, type Shop } from '#server/documents/order-documents.ts';
+import { inLanguage } from '#server/language/in-language.ts';
 import { printedDay } from '#server/settings/local-time.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { readPurchase } from './purchase-orders.ts';
@@ -18,7 +19,14 @@ export async function purchaseDocument(
   id: string,
 ): Promise<{ pdf: Uint8Array<ArrayBuffer>; number: string }> {
   const order = await readPurchase(db, id);
-  const pdf = await drawInThread(await withLogo(db, contentOf(await shopOf(db, store), order)));
+  const shop = await shopOf(db, store);
+  // To a supplier, whatever the language of the member of staff.
+  const pdf = await drawInThread(
+    await withLogo(
+      db,
+      inLanguage('en', () => contentOf(shop, order)),
+    ),
+  );
   await record(db, { actor, action: 'purchase.printed', subject: id });
   return { pdf, number: order.number };
 }

@@ -1,3 +1,4 @@
+import { type Message, shown } from '#contract/language/text.ts';
 import { type Seller, SETTING_KEYS, SHOP_SETTINGS, valueAt } from '#contract/settings/shop-settings.ts';
 import { fillText } from '#contract/texts/text-definition.ts';
 
@@ -15,6 +16,6 @@ function filled(seller: Seller, where: 'printed' | 'contact'): string[] {
   return SETTING_KEYS.flatMap((key) => {
     const template = SHOP_SETTINGS[key][where];
     const value = valueAt({ seller }, key);
-    return template && value ? [fillText(template, { value: String(value) })] : [];
+    return template && value ? [fillText(shown(template as Message), { value: String(value) })] : [];
   });
 }

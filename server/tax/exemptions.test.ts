@@ -73,7 +73,7 @@ test('orders that are placed while an exemption is in force charge no tax there,
   const invoice = await composeDocument(store.db, await shopOf(store.db, store.deps.settings.store), row, 'invoice');
   assert.deepEqual(
     invoice.facts.filter(([name]) => name === 'Certificate'),
-    [['Certificate', 'ST-1']],
+    [['Certificate', 'ST-1', 'personal']],
   );
   assert.deepEqual(invoice.sums.at(-2), ['No tax is charged: exempt by certificate', '$0.00']);
   // It ends by itself, and earlier orders stay.

@@ -167,7 +167,7 @@ test('an order to another country of the EU with a confirmed number is without V
   assert.ok(invoice.seller.includes('Tax number DE 136 695 976'));
   assert.deepEqual(
     invoice.facts.find(([name]) => name === 'VAT number'),
-    ['VAT number', AUSTRIAN],
+    ['VAT number', AUSTRIAN, 'personal'],
   );
   assert.ok(invoice.sums.some(([name]) => name === sentence));
   const csv = await store.call(admin, 'GET', `/accounting.csv?month=${new Date().toISOString().slice(0, 7)}`);

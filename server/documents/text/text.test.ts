@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPdf, textOfPdf } from '#test/fixtures/pdf-text.ts';
-import { drawPdf, type DocumentContent } from '#server/documents/draw-pdf.ts';
+import type { DocumentContent } from '#server/documents/document-content.ts';
+import { drawPdf } from '#server/documents/draw-pdf.ts';
 import { breakLines } from './break-lines.ts';
 import { visualOrder } from './visual-order.ts';
 

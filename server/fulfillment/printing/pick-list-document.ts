@@ -1,6 +1,7 @@
 import type { PickList } from '#contract/fulfillment/print.ts';
-import type { DocumentContent } from '#server/documents/draw-pdf.ts';
+import type { DocumentContent } from '#server/documents/document-content.ts';
 import { namedPart, sellerOf, type Shop } from '#server/documents/order-documents.ts';
+import { inLanguage } from '#server/language/in-language.ts';
 import { printedTime } from '#server/settings/local-time.ts';
 
 /** Maximum number of orders that the list names per part. */
@@ -20,7 +21,7 @@ export function pickListDocument(shop: Shop, list: PickList, isLetter: boolean):
     seller: head.seller.slice(0, 1),
     recipient: [],
     facts: [
-      ['Printed', printedTime(date, shop.timeZone)],
+      ['Printed', inLanguage('en', () => printedTime(date, shop.timeZone))],
       ['Orders', String(list.orders)],
       ['Units', String(list.units)],
     ],

@@ -16,7 +16,7 @@ import {
 import { numbersFrom } from '#test/fixtures/numbers.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { selectOrderRow } from '#server/orders/order-rows.ts';
-import type { DocumentContent } from '#server/documents/draw-pdf.ts';
+import type { DocumentContent } from '#server/documents/document-content.ts';
 import { composeDocument, shopOf } from '#server/documents/order-documents.ts';
 import { chargedDeliveryCents, type RefundSplit, type SplitRefund, splitRefund } from './refund-split.ts';
 
