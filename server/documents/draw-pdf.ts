@@ -25,8 +25,11 @@ const MARGIN = 56;
 const TEXT = 9.5;
 const SMALL = 8;
 const GAP = 6;
-/** The names of facts. The rest of half a page is as wide as the id of a payment. */
-const FACT_NAME = 78;
+/**
+ * The names of facts: at least so that the rest of half a page is as wide as the id of a payment, and at most so that German words
+ * such as 'Überweisungsbetrag' are not broken.
+ */
+const FACT_NAME = { least: 78, most: 104 };
 const MUTED = '#5c6670';
 const LINE = '#c8ced4';
 
@@ -117,12 +120,18 @@ function drawHead(pdf: Pdf, pen: TextPen, content: DrawableDocument): void {
   for (const line of recipient) pen.draw(line, { x: MARGIN, width: half, size: TEXT });
   const below = pdf.y;
   let y = top;
+  const widest = pen.widestWord(
+    facts.map(([name]) => name),
+    { size: TEXT },
+  );
+  // A little more, because of rounding.
+  const nameWidth = Math.min(FACT_NAME.most, Math.max(FACT_NAME.least, widest + 1));
   for (const [name, value] of facts) {
     pdf.y = y;
-    pen.draw(name, { x: right, width: FACT_NAME, size: TEXT, color: MUTED });
+    pen.draw(name, { x: right, width: nameWidth, size: TEXT, color: MUTED });
     const nameEnd = pdf.y;
     pdf.y = y;
-    pen.draw(value, { x: right + FACT_NAME + GAP, width: half - FACT_NAME - GAP, size: TEXT });
+    pen.draw(value, { x: right + nameWidth + GAP, width: half - nameWidth - GAP, size: TEXT });
     y = Math.max(nameEnd, pdf.y) + 2;
   }
   pdf.y = Math.max(below, y) + 4 * GAP;

@@ -64,6 +64,13 @@ export class TextPen {
     }
   }
 
+  /** The width of the widest word of texts, in points. */
+  widestWord(texts: readonly string[], { size, weight = 'regular' }: Pick<TextBox, 'size' | 'weight'>): number {
+    this.#pdf.fontSize(size);
+    const words = texts.flatMap((text) => text.split(/\s+/));
+    return Math.max(0, ...words.map((word) => widthOf(this.#typefaces.split(word, word, weight), this.#measure)));
+  }
+
   /** The lines of a text, each with its parts from left to right. */
   #linesOf(text: string, { width, size, weight = 'regular' }: TextBox): FacedText[][] {
     this.#pdf.fontSize(size);
