@@ -10,7 +10,8 @@ import { MAX_OWN_NUMBER, MAX_OWN_NUMBERS } from './company-roles.ts';
 export const SHOWN_OWN_NUMBERS = 200;
 /** How many rows that cannot be read an answer lists. */
 export const MAX_NUMBER_PROBLEMS = 100;
-export const MAX_NUMBERS_BYTES = 4 * 1024 * 1024;
+/** A form without scripts can send a little more. */
+export const MAX_NUMBERS_BYTES = 2 * 1024 * 1024;
 
 /** A number: without characters that are not seen or change the direction of the text around them. */
 export const OwnNumberSchema = lineSchema(MAX_OWN_NUMBER, message('Enter your number')).check(

@@ -48,6 +48,7 @@ interface InvoiceTerms {
  * The terms on which an order of a company is paid by invoice. Locks the company, so that orders at once never exceed its limit; the
  * caller has locked the order.
  * @param isOverLimit whether staff let this order exceed the limit, or pass although an invoice is overdue
+ * @param isByStaff says to staff, not to the buyer, why it cannot
  * @param member who has to be a member of the company that may order; null if staff choose
  * @returns the terms, or why the order cannot be paid so, and what to do
  */
@@ -56,9 +57,15 @@ export async function lockInvoiceTerms(
   order: Pick<OrderWithLines, 'id' | 'companyId' | 'totalCents' | 'prepaidCents'>,
   {
     isOverLimit,
+    isByStaff,
     currency,
     member,
-  }: { readonly isOverLimit: boolean; readonly currency: string; readonly member: string | null },
+  }: {
+    readonly isOverLimit: boolean;
+    readonly isByStaff: boolean;
+    readonly currency: string;
+    readonly member: string | null;
+  },
 ): Promise<InvoiceTerms | string> {
   if (order.companyId === null) return t('Only orders of a company can be paid by invoice.');
   const { bank, invoices } = await selectCurrentSettings(tx);
@@ -77,6 +84,11 @@ export async function lockInvoiceTerms(
   const leftCents = Math.max(0, creditLimitCents - balanceCents);
   if (!isOverdue && owedCents <= leftCents) return { paymentDays };
   if (await useCreditPass(tx, order.companyId, order.id, owedCents)) return { paymentDays };
+  const left = formatCents(leftCents, currency);
+  if (isByStaff)
+    return isOverdue
+      ? `An invoice of the company is ${overdueDays} days overdue. Let this order pass, or choose another way to pay.`
+      : `The company can order for ${left} more by invoice. Let this order pass, or choose another way to pay.`;
   return isOverdue
     ? t(
         'An invoice of your company is {count, plural, one {# day} other {# days}} overdue. Pay it first, choose another way to pay, or ask us to let this order pass.',
@@ -84,7 +96,7 @@ export async function lockInvoiceTerms(
       )
     : t(
         'Your company can order for {left} more by invoice. Pay an open invoice first, choose another way to pay, or ask us to let this order pass.',
-        { left: formatCents(leftCents, currency) },
+        { left },
       );
 }
 

@@ -133,7 +133,7 @@ test('orders are paid at pick-up and by invoice', async ({ page, browser, site }
   await staff.goto(`/dashboard/manageorder?order=${unpaid}`);
   await look(staff, 'order-unpaid');
   await staff.getByRole('button', { name: 'Agree to pay by invoice' }).click();
-  await expect(staff.getByText('Your company can order for $0.00 more by invoice.')).toBeVisible();
+  await expect(staff.getByText('The company can order for $0.00 more by invoice.')).toBeVisible();
   await staff.getByLabel('Let this order pass').check();
   await staff.getByRole('button', { name: 'Agree to pay by invoice' }).click();
   await expect(staff.getByText('Agreed: the company pays by invoice').first()).toBeVisible();

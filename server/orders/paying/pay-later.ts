@@ -53,7 +53,7 @@ export async function choosePayLater(
     const isOwn = order.customerId === actor.userId;
     const isLimited = !isByStaff || isOwn;
     const member = isLimited ? actor.userId : null;
-    const how = { isLimited, isOverLimit, member, currency: settings.store.currency };
+    const how = { isLimited, isOverLimit, isByStaff: !isLimited, member, currency: settings.store.currency };
     const allowed = await allowedTerms(tx, order, method, how);
     if (typeof allowed === 'string') throw notInState(order, allowed);
     if (await hasHeldMoney(tx, order)) throw notInState(order, 'Part of this order is paid by bank transfer.');
@@ -85,7 +85,7 @@ export async function placeToPayLater(
 ): Promise<void> {
   const order = (await lockOrder(tx, orderId)) ?? orderNotFound();
   // Who orders for a company was checked as the order became one of it.
-  const how = { isLimited: !isByStaff, isOverLimit: false, member: null, currency };
+  const how = { isLimited: !isByStaff, isOverLimit: false, isByStaff, member: null, currency };
   const allowed = await allowedTerms(tx, order, method, how);
   if (typeof allowed === 'string') throw invalidFields({ payment: allowed });
   await agree(tx, order, method, allowed);
