@@ -587,7 +587,7 @@ export function namedPart({
   ownNumber = null,
 }: Pick<OrderRow['lines'][number], 'partName' | 'partVariant' | 'partSku'> & { ownNumber?: string | null }): string {
   const named = [partName, partVariant, partSku].filter(Boolean).join(', ');
-  return ownNumber === null ? named : `${named}\nYour number: ${ownNumber}`;
+  return ownNumber === null ? named : `${named}\n${t('Your number: {number}', { number: ownNumber })}`;
 }
 
 /** A part's name, and below it what customs ask, and its tax where it is not the same for all parts. */

@@ -8,7 +8,7 @@ import { openProcess, type Process } from '#server/http/response-cache/testing.t
 import { NEW_YORK } from '#test/fixtures/ordering.ts';
 import type { Person } from '#test/fixtures/store.ts';
 
-const { store, staff, query, companyWith, member, now } = await openInvoices();
+const { store, staff, query, companyWith, member, now, ship } = await openInvoices();
 
 const path = (company: string, part = '') => `/companies/${company}/part-numbers${part && `/${part}`}`;
 const set = (who: Person | null, company: string, part: string, number: unknown) =>
@@ -271,6 +271,12 @@ test('an order keeps the numbers of its day, and shows them', async () => {
   await store.runJobs();
   const mail = store.mails.find(({ text }) => text.includes('Your number: OURS-1'));
   assert.ok(mail, 'the confirmation names it');
+  await ship((await now(id)).lines[0]!._id);
+  await store.runJobs();
+  const { rows } = await query('select content from document_numbers where order_id = $1', [id]);
+  const invoice = JSON.stringify(rows.map(({ content }) => content));
+  for (const number of ['OURS-1', 'THIRD']) assert.ok(invoice.includes(`Your number: ${number}`), invoice);
+  assert.doesNotMatch(invoice, /LATER|OURS-2/);
 });
 
 describe('nobody else learns a number', () => {
