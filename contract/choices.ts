@@ -91,6 +91,9 @@ export const MAX_SAVED_PARTS = 200;
 /** The period in which an account's wrong passwords and codes are counted, and for which it is locked, in minutes. */
 export const LOCKOUT_MINUTES = 15;
 
+/** The last day of the month on which a saved list can be ordered again: every month has it. */
+export const LAST_REMIND_DAY = 28;
+
 /** Limits for the lists of a quick order that customers save: per customer, and characters of a name and of a list. */
 export const MAX_SAVED_LISTS = 50;
 export const MAX_LIST_NAME = 80;

@@ -2,7 +2,7 @@ import { t } from '#contract/language/text.ts';
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { type FormFailure, formAction } from '#app/forms/form-failure.ts';
-import { formText } from '#app/forms/form-text.ts';
+import { formText, wholeOrTyped } from '#app/forms/form-text.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { isGood, quickOrderRowsOf } from '#app/quick-order/quick-order-rows.ts';
 
@@ -18,7 +18,7 @@ export type SavedListAnswer =
   | FormFailure;
 
 /**
- * Changes the saved lists. Fields: `intent` (`create`, `update`, `rename`, `delete`, `basket`), `id`, `name`, `text`. A list
+ * Changes the saved lists. Fields: `intent` (`create`, `update`, `rename`, `remind`, `delete`, `basket`), `id`, `name`, `text`, `remindDay`. A list
  * that was created or updated opens.
  */
 export const handleSavedListsAction = formAction(async (context, form): Promise<SavedListAnswer | Response> => {
@@ -37,6 +37,11 @@ export const handleSavedListsAction = formAction(async (context, form): Promise<
     case 'rename':
       await call('changeSavedList', { params: { id }, body: { name } });
       return { message: t('List renamed') };
+    case 'remind': {
+      const day = formText(form, 'remindDay');
+      await call('changeSavedList', { params: { id }, body: { remindDay: day === '' ? null : wholeOrTyped(day) } });
+      return { message: day === '' ? t('No more reminders') : t('Reminder saved') };
+    }
     case 'delete':
       await call('deleteSavedList', { params: { id } });
       return { message: t('List deleted') };

@@ -1,6 +1,6 @@
 import { t } from '#contract/language/text.ts';
 import { redirect, useLoaderData } from 'react-router';
-import { MAX_LIST_NAME } from '#contract/choices.ts';
+import { LAST_REMIND_DAY, MAX_LIST_NAME } from '#contract/choices.ts';
 import type { SavedListSummary } from '#contract/saved-lists/saved-lists.ts';
 import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
@@ -16,7 +16,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { TextField } from '#app/ui/fields/text-field.tsx';
+import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { countOf } from '#app/ui/text/format-number.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts';
@@ -106,7 +106,7 @@ function BasketOutcome({ answer: { list, added, left } }: { answer: Extract<Save
 }
 
 function ListRow({ list, refused }: { list: SavedListSummary; refused: FormFailure | undefined }) {
-  const { _id, name, lines } = list;
+  const { _id, name, lines, remindDay } = list;
   return (
     <li className="p-5 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -116,7 +116,10 @@ function ListRow({ list, refused }: { list: SavedListSummary; refused: FormFailu
               {name}
             </TextLink>
           </h2>
-          <p className="mt-1 text-sm text-muted">{countOf(lines, ['line', 'lines'])}</p>
+          <p className="mt-1 text-sm text-muted">
+            {countOf(lines, ['line', 'lines'])}
+            {remindDay !== null && <> · {t('reminder on day {day} of each month', { day: remindDay })}</>}
+          </p>
         </div>
         <PostForm action={SAVED_LISTS_PATH} className="flex flex-wrap gap-2">
           <input type="hidden" name="id" value={_id} />
@@ -130,7 +133,7 @@ function ListRow({ list, refused }: { list: SavedListSummary; refused: FormFailu
       </div>
       <details className="mt-2" open={refused !== undefined || undefined}>
         <summary className="w-fit cursor-pointer py-2 text-sm font-medium">
-          {t('Rename or delete')}
+          {t('Rename, remind or delete')}
           <span className="sr-only"> {name}</span>
         </summary>
         <PostForm action={SAVED_LISTS_PATH} className="mt-2 flex max-w-form flex-wrap items-start gap-3">
@@ -150,6 +153,32 @@ function ListRow({ list, refused }: { list: SavedListSummary; refused: FormFailu
           <SubmitButton name="intent" value="rename">
             {t('Rename')}
           </SubmitButton>
+        </PostForm>
+        <PostForm
+          action={SAVED_LISTS_PATH}
+          className="mt-4 flex max-w-form flex-wrap items-end gap-3 border-t border-line pt-4"
+        >
+          <input type="hidden" name="id" value={_id} />
+          <div className="min-w-0 flex-1 basis-56">
+            <SelectField
+              key={remindDay}
+              id={`remind-${_id}`}
+              label={t('Remind me to order it again')}
+              name="remindDay"
+              defaultValue={remindDay === null ? '' : String(remindDay)}
+              options={[
+                { value: '', label: t('Never') },
+                ...Array.from({ length: LAST_REMIND_DAY }, (_, at) => ({
+                  value: String(at + 1),
+                  label: t('On day {day} of each month', { day: at + 1 }),
+                })),
+              ]}
+            />
+          </div>
+          <SubmitButton name="intent" value="remind" aria-label={t('Save the reminder of {name}', { name })}>
+            {t('Save')}
+          </SubmitButton>
+          <p className="w-full text-sm text-muted">{t("We'll email you. Nothing is ordered without you.")}</p>
         </PostForm>
         <PostForm action={SAVED_LISTS_PATH} className="mt-4 border-t border-line pt-4">
           <p className="mb-2 text-sm text-muted">{t("Deleting a list can't be undone.")}</p>

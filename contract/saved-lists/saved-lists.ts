@@ -1,6 +1,6 @@
 import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
-import { MAX_LIST_NAME, MAX_LIST_TEXT, MAX_SAVED_LISTS } from '#contract/choices.ts';
+import { LAST_REMIND_DAY, MAX_LIST_NAME, MAX_LIST_TEXT, MAX_SAVED_LISTS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema, InsertedSchema, lineSchema, textSchema } from '#contract/fields.ts';
 
@@ -12,6 +12,8 @@ const SavedListSummarySchema = z.object({
   name: z.string(),
   /** The number of lines with text, without the titles of the columns. */
   lines: z.number(),
+  /** The day of the month on which the caller gets an email to order it again; null: none. */
+  remindDay: z.nullable(z.number()),
   changedAt: z.string(),
 });
 export type SavedListSummary = z.infer<typeof SavedListSummarySchema>;
@@ -45,12 +47,23 @@ export const readSavedList = endpoint('GET /saved-lists/{id}', {
 
 export const changeSavedList = endpoint('PATCH /saved-lists/{id}', {
   access: 'signed-in',
-  summary: "Renames one of the caller's saved lists, or replaces its text.",
+  summary:
+    "Renames one of the caller's saved lists, replaces its text, or sets the day of the month on which the caller gets an email to order it again; null ends these. Needs a verified email; nothing is ordered without the caller.",
   params: IdParamsSchema,
-  body: z.object({ name: z.optional(name), text: z.optional(text) }),
+  body: z.object({
+    name: z.optional(name),
+    text: z.optional(text),
+    remindDay: z.optional(
+      z.nullable(
+        z
+          .int(message('Enter a whole number'))
+          .check(z.minimum(1, message('Choose a day')), z.maximum(LAST_REMIND_DAY, message('Choose a day'))),
+      ),
+    ),
+  }),
   maxBytes: 6 * MAX_LIST_TEXT,
   response: z.object({ modifiedCount: z.number() }),
-  errors: ['invalid_fields', 'too_large', 'not_found', 'rate_limited'],
+  errors: ['invalid_fields', 'too_large', 'not_found', 'forbidden', 'rate_limited'],
 });
 
 export const deleteSavedList = endpoint('DELETE /saved-lists/{id}', {

@@ -73,6 +73,7 @@ import returnDeclinedMail from '#server/returns/mails/return-declined.ts';
 import returnExchangedMail from '#server/returns/mails/return-exchanged.ts';
 import returnReceivedMail from '#server/returns/mails/return-received.ts';
 import returnRequestedMail from '#server/returns/mails/return-requested.ts';
+import listReminderMail from '#server/saved-lists/mails/list-reminder.ts';
 import savedPartMail from '#server/saved-parts/mails/saved-part.ts';
 import invitationMail from '#server/staff/mails/invitation.ts';
 import reconciliationMail from '#server/verification/mails/reconciliation.ts';
@@ -160,6 +161,7 @@ export const DECLARED_MAILS: readonly AnyDeclaredMail[] = [
   returnExchangedMail,
   returnReceivedMail,
   returnRequestedMail,
+  listReminderMail,
   savedPartMail,
   invitationMail,
   reconciliationMail,

@@ -57,6 +57,7 @@ import { traced } from './traced-tasks.ts';
 import { dropOldMessages } from '#server/outbox/flush-outbox.ts';
 import type { Database } from '#server/database/client.ts';
 import { cancelUncollected } from '#server/payments/till/cancel-uncollected.ts';
+import { remindOfLists } from '#server/saved-lists/remind.ts';
 import { remindOfInvoices } from '#server/payments/invoices/remind.ts';
 
 const OrderSchema = z.object({ order: z.uuid() });
@@ -120,6 +121,7 @@ export function tasksOf(deps: Deps, stopping: AbortSignal): TaskList {
     end_changes: async () => endOverdueChanges(db, stopping),
     send_part_notices: async () => sendPartNotices(db, settings.store, stopping),
     remind_of_baskets: async () => remindOfBaskets(db, settings.store, stopping),
+    remind_of_lists: async () => remindOfLists(db, settings.store, stopping),
     reconcile_payments: async () => reconcilePayments(deps, stopping),
     reconcile_refunds: async () => reconcileRefunds(deps, stopping),
     reconcile_disputes: async () => reconcileDisputes(deps, stopping),
@@ -223,6 +225,7 @@ export const TIMETABLE = [
     '*/15 * * * * order_digest ?jobKey=order_digest&max=3',
     '*/15 * * * * low_stock ?jobKey=low_stock&max=3',
     '*/10 * * * * remind_of_baskets ?jobKey=remind_of_baskets&max=3',
+    '33 * * * * remind_of_lists ?jobKey=remind_of_lists&max=3',
     '43 * * * * warn_of_key_expiry ?jobKey=warn_of_key_expiry&max=3',
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',

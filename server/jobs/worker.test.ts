@@ -313,6 +313,7 @@ test('the job queue parses the timetable', async () => {
       'order_digest',
       'low_stock',
       'remind_of_baskets',
+      'remind_of_lists',
       'warn_of_key_expiry',
       'verify',
       'drop_unused_pictures',

@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { savedLists } from './tables.ts';
 
-const { id, name, lines, changedAt } = savedLists;
-const summaryColumns = { id, name, lines, changedAt };
+const { id, name, lines, remindDay, changedAt } = savedLists;
+const summaryColumns = { id, name, lines, remindDay, changedAt };
 
 /** A customer's saved lists without their text, most recently changed first. */
 export async function selectSavedLists(db: Executor, customerId: string) {
@@ -33,7 +33,7 @@ export async function selectSavedList(db: Executor, key: ListKey) {
 /** A customer's saved lists with their text. */
 export async function selectSavedTexts(db: Executor, customerId: string) {
   return db
-    .select({ name, text: savedLists.text, changedAt })
+    .select({ name, text: savedLists.text, remindDay, changedAt })
     .from(savedLists)
     .where(eq(savedLists.customerId, customerId))
     .orderBy(desc(changedAt), desc(id));
@@ -59,7 +59,7 @@ export async function insertSavedList(
 export async function updateSavedList(
   db: Executor,
   key: ListKey,
-  change: { name?: string; text?: string; lines?: number },
+  change: { name?: string; text?: string; lines?: number; remindDay?: number | null; remindedOn?: string },
 ): Promise<number> {
   const { rowCount } = await db
     .update(savedLists)

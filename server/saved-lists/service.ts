@@ -2,6 +2,10 @@ import { t } from '#contract/language/text.ts';
 import { MAX_SAVED_LISTS } from '#contract/choices.ts';
 import { Failure } from '#contract/errors.ts';
 import type { SavedList, SavedListSummary } from '#contract/saved-lists/saved-lists.ts';
+import { eq } from 'drizzle-orm';
+import { users } from '#server/accounts/tables.ts';
+import { localDay } from '#server/settings/local-time.ts';
+import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { lockCustomer } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import * as queries from './queries.ts';
@@ -9,7 +13,13 @@ import * as queries from './queries.ts';
 /** A customer's saved lists, most recently changed first. */
 export async function listSavedLists(db: Executor, customerId: string): Promise<SavedListSummary[]> {
   const rows = await queries.selectSavedLists(db, customerId);
-  return rows.map(({ id, name, lines, changedAt }) => ({ _id: id, name, lines, changedAt: changedAt.toISOString() }));
+  return rows.map(({ id, name, lines, remindDay, changedAt }) => ({
+    _id: id,
+    name,
+    lines,
+    remindDay,
+    changedAt: changedAt.toISOString(),
+  }));
 }
 
 /**
@@ -40,14 +50,25 @@ export async function readSavedList(db: Executor, customerId: string, id: string
   return { _id: row.id, name: row.name, text: row.text, changedAt: row.changedAt.toISOString() };
 }
 
-/** Renames a list or replaces its text; what is undefined stays. @throws Failure `not_found` */
+/**
+ * Renames a list, replaces its text or changes its reminders; what is undefined stays.
+ * @throws Failure `not_found`, `forbidden` (reminders for an unverified email)
+ */
 export async function changeSavedList(
   db: Executor,
   customerId: string,
   id: string,
-  { name, text }: { name?: string | undefined; text?: string | undefined },
+  {
+    name,
+    text,
+    remindDay,
+  }: { name?: string | undefined; text?: string | undefined; remindDay?: number | null | undefined },
 ): Promise<void> {
-  const change = { ...(name !== undefined && { name }), ...(text !== undefined && withLines(text)) };
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(text !== undefined && withLines(text)),
+    ...(remindDay !== undefined && (await remindersOf(db, customerId, remindDay))),
+  };
   if ((await queries.updateSavedList(db, { customerId, id }, change)) === 0) throw noSuchList();
 }
 
@@ -59,6 +80,16 @@ export async function deleteSavedList(db: Executor, customerId: string, id: stri
 /** A customer's lists for the copy of their data. */
 export async function savedListsOf(db: Executor, customerId: string) {
   return queries.selectSavedTexts(db, customerId);
+}
+
+/** Reminders from the next such day on: today gets none. */
+async function remindersOf(db: Executor, customerId: string, remindDay: number | null) {
+  if (remindDay === null) return { remindDay };
+  const [user] = await db.select({ isVerified: users.emailVerified }).from(users).where(eq(users.id, customerId));
+  if (!user?.isVerified)
+    throw new Failure('forbidden', t('Verify your email first: open the link in the email we sent you.'));
+  const { calendar } = await selectCurrentSettings(db);
+  return { remindDay, remindedOn: localDay(new Date(), calendar.timeZone) };
 }
 
 /** A text with the number of its lines; the first of a saved table has the titles of the columns. */

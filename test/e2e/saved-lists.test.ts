@@ -11,7 +11,7 @@ const find = async (page: Page, list: string) => {
 test('a customer saves a list as chosen, opens it, changes it, orders it again, renames and deletes it', async ({
   page,
   shop,
-}) => {
+}, info) => {
   await shop.customer(page);
   const [fan, drive] = [await shop.addPart({ minimum: 1 }), await shop.addPart({ minimum: 1 })];
   await page.goto('/quick-order');
@@ -42,7 +42,14 @@ test('a customer saves a list as chosen, opens it, changes it, orders it again, 
   await expect(quantity(page, fan.name)).toHaveValue('4');
 
   await page.goto('/dashboard/lists');
-  await page.getByText('Rename or delete').click();
+  await page.getByText('Rename, remind or delete').click();
+  await page.getByLabel('Remind me to order it again').selectOption('3');
+  await page.getByRole('button', { name: 'Save the reminder of Office PCs' }).click();
+  await expect(page.getByText('reminder on day 3 of each month')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('reminder.png'), fullPage: true });
+  await page.getByLabel('Remind me to order it again').selectOption({ label: 'Never' });
+  await page.getByRole('button', { name: 'Save the reminder of Office PCs' }).click();
+  await expect(page.getByText('reminder on day 3 of each month')).toHaveCount(0);
   await page.getByLabel('Name of Office PCs').fill('Rack');
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Rack', exact: true })).toBeVisible();

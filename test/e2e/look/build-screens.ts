@@ -57,7 +57,7 @@ export const buildScreens: readonly Screen[] = [
     make: async (page) => {
       await page.getByRole('button', { name: /^Add .* to basket$/ }).click();
       await page.getByText('One line needs your attention.').waitFor();
-      await page.getByText('Rename or delete').click();
+      await page.getByText('Rename, remind or delete').click();
     },
   },
   { name: 'basket emails stopped', path: () => '/unsubscribe/basket-unknown' },
