@@ -19,6 +19,7 @@ import { keepWhenUnreachable } from './loaders/keep-when-unreachable.ts';
 import { onServer } from './loaders/on-server.ts';
 import { loadRoot, signedOutRoot, useRootData } from './document/root-data.ts';
 import { COMMITTED, earlyInputScript, HYDRATED } from './document/early-input.ts';
+import { languageScript } from './document/language-hint.ts';
 import { searchKeyScript } from './document/search-key.ts';
 import { developmentTexts } from './document/development-texts.ts';
 import { NonceContext } from './document/nonce.ts';
@@ -65,10 +66,7 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: (load
 /** The document around every page, including the root's own error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
-  const {
-    store: { currency, visits },
-    timeZone,
-  } = useRootData();
+  const { store, timeZone } = useRootData();
   useLayoutEffect(() => void dispatchEvent(new Event(COMMITTED)), []);
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   return (
@@ -86,7 +84,12 @@ export function Layout({ children }: { children: ReactNode }) {
           // It has already run by hydration, and trusted types forbid creating it again from text.
           dangerouslySetInnerHTML={{
             __html: import.meta.env.SSR
-              ? trustedTypesScript + themeScript + rememberedFontsScript + earlyInputScript + searchKeyScript
+              ? trustedTypesScript +
+                themeScript +
+                rememberedFontsScript +
+                earlyInputScript +
+                searchKeyScript +
+                languageScript(store.languages.map(({ code }) => code))
               : ' ',
           }}
         />
@@ -100,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <AnchorContext value={RouterAnchor}>
-          <CurrencyContext value={currency}>
+          <CurrencyContext value={store.currency}>
             <TimeZoneContext value={timeZone}>{children}</TimeZoneContext>
           </CurrencyContext>
         </AnchorContext>
@@ -110,8 +113,8 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? loadFonts(webFonts) : ' ' }}
         />
-        {import.meta.env.SSR && visits !== 'off' && (
-          <script async type="module" src={measureVisits} data-visits={visits} />
+        {import.meta.env.SSR && store.visits !== 'off' && (
+          <script async type="module" src={measureVisits} data-visits={store.visits} />
         )}
         <RouterScripts nonce={nonce} />
       </body>

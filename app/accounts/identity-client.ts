@@ -28,7 +28,7 @@ export async function signUpByEmail(
  * a message for the form
  */
 export async function requestPasswordReset(send: Send, email: string): Promise<void> {
-  await callIdentity(send, '/request-password-reset', { email, redirectTo: '/reset-password' });
+  await callIdentity(send, '/request-password-reset', { email, redirectTo: localPath('/reset-password') });
 }
 
 /** Sets a new password with the token of such a link. @throws Failure with a message for the form */

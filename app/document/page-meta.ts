@@ -62,17 +62,24 @@ export function pageMeta(
   };
   return [
     ...meta,
-    { tagName: 'link', rel: 'canonical', href: url },
-    ...languages.map(({ code }) => ({
-      tagName: 'link',
-      rel: 'alternate',
-      hrefLang: code,
-      href: origin + pathIn(code, path),
-    })),
+    link('canonical', url),
+    // English is also for readers of the languages that the store does not have.
+    ...languages.flatMap(({ code }) =>
+      (code === 'en' ? [code, 'x-default'] : [code]).map((each) =>
+        link('alternate', origin + pathIn(code, path), each),
+      ),
+    ),
     ...Object.entries(og).map(([property, content]) => ({ property: `og:${property}`, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
+
+const link = (rel: string, href: string, hrefLang?: string): MetaDescriptor => ({
+  tagName: 'link',
+  rel,
+  hrefLang,
+  href,
+});
 
 /** The `meta` export of a page whose title does not depend on its data. @param description of a page that others link to */
 export function titleMeta(title: Message, description?: Message) {

@@ -98,7 +98,7 @@ function LanguageChoice() {
           key={code}
           href={pathIn(code, pathname + search)}
           lang={code}
-          aria-current={code === current ? 'true' : undefined}
+          aria-current={code === current}
           className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline"
         >
           {name}

@@ -5,6 +5,9 @@ import { languageCode } from './text.ts';
 /** The header by which the store's pages ask for answers in their language; other programs get English. */
 export const PAGE_LANGUAGE = 'x-page-language';
 
+/** The cookie with the language that a reader has chosen; scripts of pages set and read it. */
+export const LANGUAGE_COOKIE = 'partsmith.language';
+
 const PREFIX = new RegExp(`^/(${LANGUAGE_CODES.join('|')})(?=[/?#]|$)`);
 
 /** The language of an address, and its path without the prefix: `/de/basket` is German, `/basket`. */

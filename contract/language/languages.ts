@@ -10,11 +10,22 @@ interface LanguageDefinition {
   /** Its name in English, for the setting that turns it on. */
   readonly english: string;
   readonly direction: 'ltr' | 'rtl';
+  /** What its readers see on English pages: that there are others, the link to them, and the button to stay. */
+  readonly hint?: { readonly text: string; readonly open: string; readonly stay: string };
 }
 
 const TABLE = {
   en: { name: 'English', english: 'English', direction: 'ltr' },
-  de: { name: 'Deutsch', english: 'German', direction: 'ltr' },
+  de: {
+    name: 'Deutsch',
+    english: 'German',
+    direction: 'ltr',
+    hint: {
+      text: 'Diese Seite gibt es auch auf Deutsch.',
+      open: 'Auf Deutsch ansehen',
+      stay: 'Bei Englisch bleiben',
+    },
+  },
 } as const satisfies Record<string, LanguageDefinition>;
 
 /**

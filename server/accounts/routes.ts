@@ -45,6 +45,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     // Before the store applies its claims: an old token may have an old email.
     if (idToken) await redeemIdToken(db, idToken);
     const user = await service.provision(db, proven, settings.store.adminEmails);
+    await service.keepChosenLanguage(db, user.id, context.req.header('cookie'));
     await service.recordTokenRequest(db, settings.store, user.id, sessionId, callerOf(context));
     const { token, expiresAt } = await tokens.issue({ ...user, secondFactor, signedInAt, listedPassword });
     return jsonWithCookies({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);

@@ -1,6 +1,9 @@
 import { Failure } from '#contract/errors.ts';
 import type { ProfileFields, Viewer } from '#contract/accounts/accounts.ts';
 import { hasPermission, isSpecifiedAdmin } from '#contract/accounts/permissions.ts';
+import { and, eq, ne } from 'drizzle-orm';
+import { LANGUAGE_COOKIE } from '#contract/language/language-path.ts';
+import { LANGUAGES } from '#contract/language/languages.ts';
 import { record } from '#server/audit/record.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { claimGuestOrders } from '#server/guest-orders/claim.ts';
@@ -13,6 +16,7 @@ import type { Caller } from './sign-in/caller.ts';
 import { recordSessionEvent } from './sign-in/record-session-event.ts';
 import { reportSignIn } from './sign-in/report-sign-in.ts';
 import * as queries from './queries.ts';
+import { users } from './tables.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 
 /** A person whose identity a provider has proven. */
@@ -208,3 +212,13 @@ export async function isAdmin(db: Executor, email: string): Promise<boolean> {
 }
 
 export { raiseTokenVersion } from './queries.ts';
+
+/** Keeps the language that the person has chosen on a page as that of the account. @param cookie the request's header */
+export async function keepChosenLanguage(db: Database, userId: string, cookie: string | undefined): Promise<void> {
+  const chosen = new RegExp(`(?:^|; )(?:__Host-)?${LANGUAGE_COOKIE}=([a-zA-Z-]{2,10})(?:;|$)`).exec(cookie ?? '')?.[1];
+  if (chosen === undefined || !Object.hasOwn(LANGUAGES, chosen)) return;
+  await db
+    .update(users)
+    .set({ language: chosen })
+    .where(and(eq(users.id, userId), ne(users.language, chosen)));
+}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { claim, charge, paid, placed, setShop, started } from '#test/fixtures/ordering.ts';
+import { LANGUAGE_COOKIE, PAGE_LANGUAGE } from '#contract/language/language-path.ts';
+import { Browser } from '#server/accounts/testing.ts';
 import { onPage } from '#test/fixtures/on-page.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
@@ -131,6 +133,37 @@ test('an account has the language of the page on which it was made, and keeps it
   assert.equal(await languageOf(buyer.id), 'en');
   await german.call(buyer, 'GET', '/user');
   assert.equal(await languageOf(buyer.id), 'en', 'reading a German page does not change it');
+});
+
+test('signing up and asking for a password on a German page send German emails with German pages behind their links', async () => {
+  const email = 'neu@elsewhere.test';
+  const browser = new Browser(store.app, '198.51.100.7', store.origin);
+  const page = { [PAGE_LANGUAGE]: 'de' };
+  const signUp = { email, password: 'a good password', name: 'Ida' };
+  assert.equal((await browser.ask('POST', 'identity/sign-up/email', signUp, page)).status, 200);
+  const asked = await browser.ask(
+    'POST',
+    'identity/request-password-reset',
+    { email, redirectTo: '/de/reset-password' },
+    page,
+  );
+  assert.equal(asked.status, 200, JSON.stringify(asked.body));
+  await store.runJobs();
+  const mails = store.mails.filter(({ to }) => to === email);
+  const verification = mails.find(({ subject }) => subject.startsWith('Bestätigen Sie Ihre E-Mail-Adresse'));
+  const reset = mails.find(({ subject }) => subject.startsWith('Neues Passwort'));
+  assert.match(verification!.text, /callbackURL=%2Fde%2Fdashboard%2Fmyprofile/);
+  assert.match(reset!.text, /callbackURL=%2Fde%2Freset-password/);
+  const languageOf = async () =>
+    (await store.db.$client.query('select language from users where email = $1', [email])).rows[0].language as string;
+  await browser.ask('PUT', `user/${encodeURIComponent(email)}`, { email }, page);
+  assert.equal(await languageOf(), 'de', 'the language of the page on which the account was made');
+  browser.cookies.set(LANGUAGE_COOKIE, 'en');
+  await browser.ask('PUT', `user/${encodeURIComponent(email)}`, { email }, page);
+  assert.equal(await languageOf(), 'en', 'the language that was chosen since');
+  browser.cookies.set(LANGUAGE_COOKIE, 'xx');
+  await browser.ask('PUT', `user/${encodeURIComponent(email)}`, { email }, page);
+  assert.equal(await languageOf(), 'en', 'another one is ignored');
 });
 
 test("a visitor's message is answered in the language of the page that it came from", async () => {

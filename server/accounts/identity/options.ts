@@ -1,3 +1,5 @@
+import { pathIn } from '#contract/language/language-path.ts';
+import { currentLanguage } from '#server/language/in-language.ts';
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
@@ -121,7 +123,7 @@ export function libraryOptions(
           alias === user.email
             ? given
             : await createEmailVerificationToken(secret, alias, undefined, DAY, { userId: id });
-        const link = redirectingTo(VERIFIED, url.replace(given, token));
+        const link = redirectingTo(pathIn(currentLanguage(), VERIFIED), url.replace(given, token));
         await db.transaction(async (tx) => {
           await insertVerificationLink(tx, id, token, DAY);
           await queueMail(tx, verificationMail.write(store, identityUser(user), { link }));

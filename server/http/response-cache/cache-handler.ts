@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE } from '#contract/language/language-path.ts';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { App } from '#server/http/context.ts';
 import { matchesEtag } from '#server/http/etag.ts';
@@ -92,12 +93,16 @@ export function cacheHandler(
 function cacheableBy({ method, url, headers }: IncomingMessage, cache: ResponseCache): Cacheable | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
   const cacheable = cacheableOf(url);
-  const isPersonal = cacheable?.isPage && (headers.cookie !== undefined || headers.authorization !== undefined);
+  const isPersonal = cacheable?.isPage && (!isImpersonal(headers.cookie) || headers.authorization !== undefined);
   if (!cacheable || isPersonal) return undefined;
   if (!cacheable.hasPrices) return cacheable;
   const proof = callerProof(headers.authorization, headers.cookie);
   return proof === undefined || cache.publicCallers?.includes(proof) ? cacheable : undefined;
 }
+
+/** No cookie, or only that of the chosen language, on which no page depends. */
+const isImpersonal = (cookie: string | undefined): boolean =>
+  cookie === undefined || (!cookie.includes(';') && cookie.replace('__Host-', '').startsWith(`${LANGUAGE_COOKIE}=`));
 
 function write(response: ServerResponse, cached: CachedResponse, { headers, body }: Sendable, requestId: string): void {
   response.writeHead(200, [...cached.headers, ...headers, 'x-request-id', requestId]);

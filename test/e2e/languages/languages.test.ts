@@ -121,6 +121,7 @@ test('search engines learn the addresses in each language', async ({ page, site 
     expect(head).toContain(`<link rel="canonical" href="${site.origin}${own}"/>`);
     expect(links).toEqual([
       ['en', site.origin + english],
+      ['x-default', site.origin + english],
       ['de', `${site.origin}/de${english === '/' ? '' : english}`],
     ]);
   }
