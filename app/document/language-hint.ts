@@ -4,7 +4,7 @@ import { HYDRATED } from './early-input.ts';
 
 /** Of the hint, which covers the lower edge of the window, so that it moves nothing. */
 const CLASSES = {
-  box: 'fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-box border border-line bg-base-100 p-4 text-sm shadow-lg print:hidden',
+  box: 'fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-2 rounded-box border border-line bg-base-100 p-4 text-sm shadow-lg print:hidden',
   open: 'btn btn-primary btn-sm',
   stay: 'btn btn-ghost btn-sm',
 };
