@@ -1,3 +1,4 @@
+import { ORDERING_COMPANY } from '#app/companies/ordering-company.ts';
 import { t, message, shown } from '#contract/language/text.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { useRef, useState } from 'react';
@@ -274,7 +275,7 @@ export function CheckoutForm({
               fields={{
                 key: basket.key ?? '',
                 shown: charges.totalCents,
-                ...(company?.chosen && { company: company.chosen }),
+                ...(company?.chosen && { [ORDERING_COMPANY]: company.chosen }),
               }}
             />
             <fieldset disabled={isLocked} className="contents">

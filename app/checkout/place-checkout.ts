@@ -1,3 +1,4 @@
+import { companyIn, ORDERING_COMPANY } from '#app/companies/ordering-company.ts';
 import { t } from '#contract/language/text.ts';
 import { lineIndexOf } from '#app/actions/with-field-names.ts';
 import { formText } from '#app/forms/form-text.ts';
@@ -90,16 +91,10 @@ export async function askApproval(
   addresses: readonly Address[],
 ): Promise<void> {
   const saved = chosenAddress(form, addresses);
-  const body = { ...contentsOf(form, wanted, deliveryIn(form, saved)), company: formText(form, 'company') };
+  const body = { ...contentsOf(form, wanted, deliveryIn(form, saved)), company: formText(form, ORDERING_COMPANY) };
   await call('requestApproval', { body }).catch((error: unknown) => {
     throw worded(error, wanted.lines, saved !== undefined);
   });
-}
-
-/** The company that orders, as the calls take it. */
-export function companyIn(form: FormData): { company?: string } {
-  const company = formText(form, 'company');
-  return company ? { company } : {};
 }
 
 /** How an order reaches its customer, as the calls take it. @param delivery the address in the form */

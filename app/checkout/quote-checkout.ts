@@ -2,7 +2,8 @@ import type { Address } from '#contract/addresses/addresses.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import type { QuotedCharges } from '#contract/orders/charges.ts';
 import type { Call } from '#app/api/caller.ts';
-import { chosenAddress, companyIn, deliveryIn, ofWholeOrder, receivingOf } from './place-checkout.ts';
+import { companyIn } from '#app/companies/ordering-company.ts';
+import { chosenAddress, deliveryIn, ofWholeOrder, receivingOf } from './place-checkout.ts';
 
 /**
  * What a checkout's order costs, including the tax that the card provider calculates.

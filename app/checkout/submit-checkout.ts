@@ -1,3 +1,4 @@
+import { companyIn } from '#app/companies/ordering-company.ts';
 import { t } from '#contract/language/text.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { type Problem, Failure } from '#contract/errors.ts';
@@ -49,7 +50,7 @@ export async function submitCheckout({
     const [basket, addresses, terms] = await Promise.all([
       readToOrder(call, url.searchParams),
       call('listAddresses'),
-      readTerms(call, url.searchParams, { company: formText(form, 'company') || undefined }),
+      readTerms(call, url.searchParams, companyIn(form)),
     ]);
     const { onlyPart } = basket;
     if (onlyPart === undefined && basket.key !== form.get('key'))

@@ -1,3 +1,4 @@
+import { companyIn } from '#app/companies/ordering-company.ts';
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import type { DraftContents } from '#contract/order-drafts/order-drafts.ts';
@@ -38,8 +39,7 @@ export async function orderForCustomer(
     if (!id && isKept) return await addDraft(context, customer, form, typed);
     if (!id) {
       const { unclear: _, lines, ...contents } = typed;
-      const company = formText(form, 'company');
-      const body = { ...contents, ...(company && { company }), lines: lines.map(({ seenPrice: __, ...line }) => line) };
+      const body = { ...contents, ...companyIn(form), lines: lines.map(({ seenPrice: __, ...line }) => line) };
       const name = `customer-order:${customer}`;
       return placed(
         await sendOnce(name, form, (key) =>

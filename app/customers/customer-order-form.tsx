@@ -1,3 +1,4 @@
+import { ORDERING_COMPANY } from '#app/companies/ordering-company.ts';
 import { useRef } from 'react';
 import type { AddressFormat } from '#contract/addresses/address-format.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
@@ -150,9 +151,9 @@ export function CustomerOrderForm({
           <CheckboxField
             label={`Order for ${customer.company.name}`}
             hint="Its members see the order, and its limits do not apply. A draft does not keep this."
-            name="company"
+            name={ORDERING_COMPANY}
             value={customer.company._id}
-            defaultChecked={failure?.values['company'] !== undefined}
+            defaultChecked={failure?.values[ORDERING_COMPANY] !== undefined}
           />
         )}
         <p className="text-sm text-muted">

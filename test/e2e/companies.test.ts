@@ -3,6 +3,7 @@ import { fillAddress, put } from './checking-out.ts';
 import { joinCompany } from './in-database.ts';
 import { expect, test } from './test.ts';
 import { admin, unique } from './people.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 
 test('a customer asks for a company, staff approve it, and a colleague joins by an invitation', async ({
   browser,
@@ -91,4 +92,26 @@ test('a buyer orders above a limit for the company, and an admin approves it', a
   await bossPage.goto('/dashboard?of=company');
   await expect(bossPage.getByText(part.name)).toBeVisible();
   await bossPage.close();
+});
+
+test('the company in an address is not the company that orders', async ({ page, shop }) => {
+  const buyer = await shop.signUpVerified(page);
+  const part = await shop.addPart();
+  const addressedTo = async (): Promise<WholeOrder> => {
+    await put(shop, page, buyer, [[part, 5]]);
+    await page.goto('/checkout');
+    await page.getByLabel('Company').fill('Tower Mill, gate 2');
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Use a gift card' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/payment\//);
+    return shop.asAdmin<WholeOrder>('GET', `/orders/${new URL(page.url()).pathname.split('/').at(-1)!}`);
+  };
+  const own = await addressedTo();
+  expect([own.delivery?.company, own.company]).toEqual(['Tower Mill, gate 2', undefined]);
+
+  const name = `Mill ${unique()}`;
+  const { insertedId: company } = await shop.asAdmin<{ insertedId: string }>('POST', '/companies', { name });
+  await joinCompany(shop.store.databaseUrl!, company, buyer.email);
+  const ofCompany = await addressedTo();
+  expect([ofCompany.delivery?.company, ofCompany.company?.name]).toEqual(['Tower Mill, gate 2', name]);
 });

@@ -64,6 +64,21 @@ export function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
+/** Names that controls of different kinds in one form share, so that what one of them holds can be read as the other's. */
+export function sharedNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.forms].flatMap((form) => {
+      const kinds = new Map<string, Set<string>>();
+      for (const control of form.elements as unknown as Iterable<HTMLInputElement>)
+        if (control.name && control.type !== 'submit')
+          kinds.set(control.name, (kinds.get(control.name) ?? new Set()).add(control.type));
+      return [...kinds].flatMap(([name, types]) =>
+        types.size > 1 ? [`'${name}' is the name of controls of the kinds ${[...types].join(', ')}`] : [],
+      );
+    }),
+  );
+}
+
 /** Elements that make the page scroll sideways: wider than the window and not in their own scrolling box. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {

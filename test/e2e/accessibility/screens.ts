@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/test.ts';
 import { enter, leaveScreen, reach, type Screen, type Who } from '#test/e2e/look/scene.ts';
 import { SCREENS } from '#test/e2e/look/screens.ts';
-import { axeFindings, sideways, smallTargets } from './audit.ts';
+import { axeFindings, sharedNames, sideways, smallTargets } from './audit.ts';
 import { AUDITED, markAudited } from './audited-parts.ts';
 import { doubleText, drawn, layOutAll, lost, moving } from './zoom.ts';
 
@@ -113,7 +113,7 @@ const at = (where: string, findings: readonly string[]) => findings.map((finding
 /** Every rule in the light theme and the screen's usual size; sizes of controls; motion. */
 export const auditOnce: Audit = async (page) => [
   ...(await judge(page, 'light')),
-  ...at('light', await smallTargets(page)),
+  ...at('light', [...(await smallTargets(page)), ...(await sharedNames(page))]),
   ...at('less motion', await moving(page)),
 ];
 
