@@ -1,4 +1,5 @@
 import type { Company } from '#contract/companies/companies.ts';
+import { sharedNames } from './accessibility/audit.ts';
 import { fillAddress, put } from './checking-out.ts';
 import { joinCompany } from './in-database.ts';
 import { expect, test } from './test.ts';
@@ -100,6 +101,7 @@ test('the company in an address is not the company that orders', async ({ page, 
   const addressedTo = async (): Promise<WholeOrder> => {
     await put(shop, page, buyer, [[part, 5]]);
     await page.goto('/checkout');
+    expect(await sharedNames(page)).toEqual([]);
     await page.getByLabel('Company').fill('Tower Mill, gate 2');
     await fillAddress(page);
     await page.getByRole('button', { name: 'Use a gift card' }).click();
