@@ -162,7 +162,7 @@ export const NEVER_SHOWN: readonly (readonly [RegExp, string])[] = [
   [/assword$/, 'kept as a hash'],
   [/\.(token|before|recoveryCodes)$/, 'compared'],
   [
-    /\.(id|ids|order|refund|transactionId|placeOrderProduct|part|deliveryMethod|shipment|line)$/,
+    /\.(id|ids|order|refund|transactionId|placeOrderProduct|part|deliveryMethod|shipment|line|pass)$/,
     'names what is there, and is found or not',
   ],
   [/(callback|Callback)URL$|\.redirectTo$/, 'leads on: redirects.test.ts'],
