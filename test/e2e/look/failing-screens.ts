@@ -84,6 +84,10 @@ export const failingCustomerScreens: readonly Screen[] = [
     path: ({ plain }) => `/?q=${encodeURIComponent(plain.name)}`,
     make: failing('place order', /\/api\/part\/[^?/]+$/),
   },
+];
+
+/** A new customer's; who is in a company orders at the checkout instead. */
+export const failingNewcomerScreens: readonly Screen[] = [
   {
     name: 'part, order refused',
     path: ({ plain }) => `/part/${plain._id}`,

@@ -11,7 +11,7 @@ import { addressScreens } from './address-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { developerScreens, inboxScreens } from './developer-screens.ts';
-import { failingCustomerScreens, failingVisitorScreens } from './failing-screens.ts';
+import { failingCustomerScreens, failingNewcomerScreens, failingVisitorScreens } from './failing-screens.ts';
 import { managedReviewScreens, ownReviewScreens, reviewedPartScreens } from './review-screens.ts';
 import { press } from './press.ts';
 import { keepToasts } from './keep-toasts.ts';
@@ -133,6 +133,7 @@ const newcomer: Screen[] = [
   ...ownAccountScreens,
   ...addressScreens,
   ...buildScreens,
+  ...failingNewcomerScreens,
   // A member of a company is led to the checkout instead.
   {
     name: 'part, ordered',

@@ -59,7 +59,8 @@ export function linksOf(navigation: Locator): Promise<[string, string | null][]>
 
 /** Waits until the scripts of an open page make its calls: before, its links and forms load whole pages from the server. */
 async function callsBegin(page: Page): Promise<void> {
-  if (page.url().startsWith('http')) await hydrated(page);
+  const isPage = page.url().startsWith('http') && (await page.evaluate(() => document.contentType === 'text/html'));
+  if (isPage) await hydrated(page);
 }
 
 /** Answers the browser's calls with a failure in the store's words. */
