@@ -106,7 +106,7 @@ function Head({
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
       className={isNumber ? 'at-end' : undefined}
     >
-      <span className="part-table-head">
+      <div className="part-table-head">
         {next ? (
           <FilterLink
             to={{ ...filter, ...(kind && { category: kind }), sort: next }}
@@ -122,7 +122,7 @@ function Head({
           title
         )}
         {facets && <ColumnFilter title={title} filter={filter} facets={facets} />}
-      </span>
+      </div>
     </th>
   );
 }
@@ -172,13 +172,13 @@ function Row({ part, kind, names }: { part: Part; kind: string | undefined; name
         <td key={name}>{facts.has(name) ? keepUnits(facts.get(name)!) : <span className="text-muted">-</span>}</td>
       ))}
       <td>
-        <span className="part-table-buy">
+        <div className="part-table-buy">
           {stock.canOrder && <AddToBasket part={part} describedBy={id} withQuantity />}
           <AddToBuild part={part._id} describedBy={id} />
           <ButtonLink href={`/part/${part._id}`} size="sm" variant="ghost" aria-describedby={id}>
             {t('place order')}
           </ButtonLink>
-        </span>
+        </div>
       </td>
     </tr>
   );
