@@ -7,7 +7,7 @@ import { LANGUAGES } from '#contract/language/languages.ts';
 import { record } from '#server/audit/record.ts';
 import type { MailSender } from '#server/emails/mail.ts';
 import { claimGuestOrders } from '#server/guest-orders/claim.ts';
-import { isDuplicate } from '#server/database/is-duplicate.ts';
+import { isDuplicate } from '#server/database/statement-errors.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { countWaiting } from '#server/part-reviews/count-waiting.ts';
 import { reportToOwners } from './admin-notices.ts';

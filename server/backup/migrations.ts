@@ -1,13 +1,10 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { BEFORE_1, migrate, MIGRATIONS_FOLDER, newestAppliedAt } from '#server/database/migrate.ts';
+import { MIGRATIONS_FOLDER, readJournal } from '#server/database/journal.ts';
+import { BEFORE_1, migrate, newestAppliedAt } from '#server/database/migrate.ts';
 import { BackupError, type Head } from './archive/format.ts';
-
-interface Journal {
-  readonly entries: readonly { readonly tag: string; readonly when: number }[];
-}
 
 /** Versions of the store before 1.0 have other migrations. */
 const IS_BEFORE_1 = /^0\./;
@@ -55,8 +52,4 @@ export async function migrateUpTo(url: string, { migration, store }: Pick<Head, 
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-async function readJournal(): Promise<Journal> {
-  return JSON.parse(await readFile(join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8')) as Journal;
 }

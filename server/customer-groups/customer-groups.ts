@@ -5,7 +5,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { users } from '#server/accounts/tables.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { isDuplicate } from '#server/database/is-duplicate.ts';
+import { isDuplicate } from '#server/database/statement-errors.ts';
 import { customerGroupMembers, customerGroups } from './tables.ts';
 
 /** The groups by name. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import { migrateUpTo } from '#server/backup/migrations.ts';
 import { emptyDatabase, type EmptyDatabase } from '#server/backup/testing.ts';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
-import { BEFORE_1, migrate, MIGRATIONS_FOLDER } from './migrate.ts';
+import { MIGRATIONS_FOLDER, readJournal } from './journal.ts';
+import { BEFORE_1, migrate } from './migrate.ts';
 
 /** When the newest migration of version 0.1 was made, and the one before it. */
 const [NEWEST_OF_0_1, BEFORE_THAT] = [1796034847753, 1796034317609];
@@ -62,10 +63,8 @@ test('the database of the last version before 1.0 goes on with the migrations af
   await recordMigrations(NEWEST_OF_0_1);
   const before = await records();
   await migrate(database.url);
-  const journal = JSON.parse(await readFile(join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { when: number }[];
-  };
-  const [first, ...later] = journal.entries.map(({ when }) => when);
+  const { entries } = await readJournal();
+  const [first, ...later] = entries.map(({ when }) => when);
   assert.equal(first, NEWEST_OF_0_1);
   const all = await records();
   assert.deepEqual(all.slice(0, before.length), before);

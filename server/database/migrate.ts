@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
@@ -10,6 +9,7 @@ import { connectForMigration } from './connect-for-migration.ts';
 import { type DatabaseUrls, limitRole, readPooler } from './pooler.ts';
 import { TIME_LIMITS } from './client.ts';
 import { requireRestored } from './restore-mark.ts';
+import { MIGRATIONS_FOLDER } from './journal.ts';
 import { limitLocks, retryLocked } from './short-locks.ts';
 
 /**
@@ -17,8 +17,6 @@ import { limitLocks, retryLocked } from './short-locks.ts';
  * its newest one goes on from there.
  */
 export const BEFORE_1 = { commit: '3104f34084389d83cbfb63b438976e71dc206c1f', newestMigration: '0152_own_prices_plan' };
-
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
  * Applies all migrations: our tables, the identity provider's, the job queue's.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import { testDatabase } from '#test/postgres.ts';
-import { MIGRATIONS_FOLDER } from './migrate.ts';
+import { MIGRATIONS_FOLDER, readJournal } from './journal.ts';
 import { pendingMigrations, stopReason } from './pending-migrations.ts';
 
 /** The first migration that has to say what it needs of the version before. */
@@ -50,9 +50,7 @@ const problemsOf = (sql: string): string[] => {
 };
 
 test('each migration says whether the version before can keep running, and rolling ones let it', async () => {
-  const { entries } = JSON.parse(await readFile(join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { idx: number; tag: string }[];
-  };
+  const { entries } = await readJournal();
   for (const { tag } of entries.slice(FIRST)) {
     const sql = await readFile(join(MIGRATIONS_FOLDER, `${tag}.sql`), 'utf8');
     const why = "begins with '-- Rolling: ' or '-- Stop: ' and the reason (CONTRIBUTING.md, A column)";

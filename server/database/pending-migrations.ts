@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { MIGRATIONS_FOLDER, newestAppliedAt } from './migrate.ts';
+import { MIGRATIONS_FOLDER, readJournal } from './journal.ts';
+import { newestAppliedAt } from './migrate.ts';
 
 /** A migration that a database does not have yet. */
 export interface PendingMigration {
@@ -27,20 +28,15 @@ export function stopReason(sql: string): string | undefined {
 }
 
 /** The migrations of this version that a database lacks, oldest first; undefined if it has none at all. */
-export async function pendingMigrations(
-  client: Client,
-  folder = MIGRATIONS_FOLDER,
-): Promise<PendingMigration[] | undefined> {
+export async function pendingMigrations(client: Client): Promise<PendingMigration[] | undefined> {
   const applied = await newestAppliedAt(client);
   if (applied === null) return undefined;
-  const journal = JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { tag: string; when: number }[];
-  };
-  const pending = journal.entries.filter(({ when }) => when > applied);
+  const { entries } = await readJournal();
+  const pending = entries.filter(({ when }) => when > applied);
   return Promise.all(
     pending.map(async ({ tag }) => ({
       name: tag,
-      stop: stopReason(await readFile(join(folder, `${tag}.sql`), 'utf8')),
+      stop: stopReason(await readFile(join(MIGRATIONS_FOLDER, `${tag}.sql`), 'utf8')),
     })),
   );
 }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
+import { readJournal } from './journal.ts';
 
 /** Whether a load balancer should send requests to this process. */
 export interface Readiness {
@@ -13,8 +12,6 @@ export interface Readiness {
 /** Milliseconds that an answer is cached, and that the database has for one. */
 const CACHED_MS = 500;
 const TIMEOUT_MS = 3_000;
-
-const journal = fileURLToPath(new URL('./migrations/meta/_journal.json', import.meta.url));
 
 /**
  * Checks the database on its own connection, so that a busy pool does not delay the answer. Answers are cached: the
@@ -58,7 +55,7 @@ export function createReadiness(url: string): Readiness {
 
 /** More migrations than ours are fine: another machine may run a newer release. */
 async function areMigrationsDone(pool: Pool): Promise<boolean> {
-  const { entries } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { when: number }[] };
+  const { entries } = await readJournal();
   const { rows } = await pool.query<{ done: boolean }>(
     'select exists (select from drizzle.__drizzle_migrations where created_at >= $1) as done',
     [entries.at(-1)!.when],

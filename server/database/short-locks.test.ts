@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
-import { migrate, MIGRATIONS_FOLDER } from './migrate.ts';
+import { MIGRATIONS_FOLDER } from './journal.ts';
+import { migrate } from './migrate.ts';
 import { retryLocked } from './short-locks.ts';
 
 let database: TestDatabase;

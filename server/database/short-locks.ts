@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase } from 'pg';
+import { failedWith } from './statement-errors.ts';
 import { removeLimits } from './pooler.ts';
 
 /**
@@ -46,10 +47,7 @@ export async function retryLocked(
 }
 
 /** Whether a statement failed because it waited too long for a lock, or in a deadlock. */
-function isLocked(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return ['55P03', '40P01'].some((each) => each === code || each === cause?.code);
-}
+const isLocked = (error: unknown): boolean => failedWith(error, '55P03', '40P01');
 
 async function explain(client: Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; since: string }>(`

@@ -9,7 +9,7 @@ import { removeEnrolled } from '#server/accounts/identity/remove-enrolled.ts';
 import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { isDuplicate } from '#server/database/is-duplicate.ts';
+import { isDuplicate } from '#server/database/statement-errors.ts';
 import { countAttempt } from '#server/http/rate-limits/rate-limits.ts';
 import { queueMail } from '#server/outbox/queue-mail.ts';
 import { updateCustomerEmail } from '#server/orders/anonymize-orders.ts';

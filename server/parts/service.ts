@@ -9,7 +9,7 @@ import { breaksProblem, compareAtProblem, type Prices } from '#contract/parts/pr
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { isDuplicate } from '#server/database/is-duplicate.ts';
+import { isDuplicate } from '#server/database/statement-errors.ts';
 import { invalidCursor, isTimeCursor, type Page, pageOf, type PageRequest, readCursor } from '#server/http/paging.ts';
 import { centsRange, type PartSelection } from './search/conditions.ts';
 import { isClash, type Fit } from './search/fitting.ts';

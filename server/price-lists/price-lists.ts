@@ -9,7 +9,7 @@ import { record } from '#server/audit/record.ts';
 import { resolveGroups } from '#server/customer-groups/customer-groups.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { newId } from '#server/database/columns.ts';
-import { isDuplicate } from '#server/database/is-duplicate.ts';
+import { isDuplicate } from '#server/database/statement-errors.ts';
 import { parts } from '#server/parts/tables.ts';
 import { atClocks } from '#server/settings/shop-time.ts';
 import { selectPriceList, serializePriceList } from './price-list-lists.ts';

@@ -10,7 +10,7 @@ import { record } from '#server/audit/record.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { resolveGroups } from '#server/customer-groups/customer-groups.ts';
-import { isDuplicate } from '#server/database/is-duplicate.ts';
+import { isDuplicate } from '#server/database/statement-errors.ts';
 import { parts } from '#server/parts/tables.ts';
 import { atClocks } from '#server/settings/shop-time.ts';
 import { selectPromotion, serializePromotion } from './promotion-lists.ts';

@@ -3,7 +3,7 @@ import { Failure, invalidFields } from '#contract/errors.ts';
 import type { NewSupplier, Supplier } from '#contract/purchasing/suppliers.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { isDuplicate } from '#server/database/is-duplicate.ts';
+import { isDuplicate } from '#server/database/statement-errors.ts';
 import { parts } from '#server/parts/tables.ts';
 import { selectSuppliers } from './queries.ts';
 import { partSuppliers, suppliers } from './tables.ts';

@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { MAX_LIST_BYTES, MAX_LIST_ROWS, MAX_MATCH_TEXT } from '#contract/quick-order/quick-order.ts';
 import type { ThreadTask } from '#server/bounded-work/run-in-thread.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
+import { refusedFile } from '#server/spreadsheets/read-rows.ts';
 import {
   noResult,
   UnreadableSpreadsheet,
@@ -55,14 +56,9 @@ export async function readList(path: string): Promise<string> {
           .filter((line) => /[^\s,;]/.test(line));
   } catch (error) {
     if (!(error instanceof UnreadableSpreadsheet)) throw error;
-    const { message, isTooLarge } = error;
-    throw new Failure(isTooLarge ? 'too_large' : 'invalid_fields', message, {
-      fields: { file: message },
-      cause: error,
-    });
+    throw refusedFile(error.message, error.isTooLarge, error);
   }
-  if (lines.length === 0)
-    throw new Failure('invalid_fields', t('The file is empty.'), { fields: { file: t('The file is empty.') } });
+  if (lines.length === 0) throw refusedFile(t('The file is empty.'));
   return lines.join('\n');
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { testDatabase } from '#test/postgres.ts';
-import { askOf, CLIENTS, orderer } from './steady-customers.ts';
+import { askOf, CLIENTS, orderer, type SteadyCustomers, steadyCustomers } from './steady-customers.ts';
 import { startStore, type StoreProcess } from './store-process.ts';
 import { expect, test } from './test.ts';
 
@@ -43,8 +43,7 @@ test('a new version with a migration takes over under load, and no request fails
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-next-version-'));
   const database = await testDatabase();
   const report = new Client({ connectionString: database.url });
-  const load = { isOver: false };
-  let clients: Promise<void>[] = [];
+  let customers: SteadyCustomers | undefined;
   const stores: StoreProcess[] = [];
   const start = async (checkout?: string): Promise<StoreProcess> => {
     const store = await startStore({
@@ -70,21 +69,7 @@ test('a new version with a migration takes over under load, and no request fails
     // More than the customers buy.
     await report.query('update parts set quantity = 100000');
     const order = await orderer(serving, PUBLIC_ORIGIN);
-    const failures: string[] = [];
-    let requests = 0;
-    clients = Array.from({ length: CLIENTS }, async (_, client) => {
-      const paths = ['/', '/api/part?limit=24', '/review', '/api/part?q=fan', '/readyz'];
-      for (let turn = client; !load.isOver; turn++) {
-        const path = paths[turn % paths.length]!;
-        const ask = serving;
-        const status = await (turn % 3 === 0 ? order(ask) : ask('GET', path).then((answer) => answer.status)).catch(
-          String,
-        );
-        requests++;
-        if (status !== 200) failures.push(`${path}: ${status}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    });
+    customers = steadyCustomers(() => serving, order, '/readyz');
     const placed = async (by: string): Promise<number> =>
       Number((await report.query('select count(*) from orders where placed_by = $1', [by])).rows[0].count);
 
@@ -104,14 +89,14 @@ test('a new version with a migration takes over under load, and no request fails
     await old.stop();
     const last = await placed('new');
     await expect.poll(() => placed('new')).toBeGreaterThan(last + CLIENTS);
-    load.isOver = true;
-    await Promise.all(clients);
-    expect(failures).toEqual([]);
-    expect(requests).toBeGreaterThan(50);
-    console.log(`${requests} requests, none failed; ${await placed('old')} and ${await placed('new')} orders`);
+    await customers.stop();
+    expect(customers.failures).toEqual([]);
+    expect(customers.requests).toBeGreaterThan(50);
+    console.log(
+      `${customers.requests} requests, none failed; ${await placed('old')} and ${await placed('new')} orders`,
+    );
   } finally {
-    load.isOver = true;
-    await Promise.allSettled(clients);
+    await customers?.stop();
     for (const store of stores) await store.stop();
     await report.end();
     await database.drop();

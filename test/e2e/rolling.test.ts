@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { startStore } from './store-process.ts';
-import { askOf, CLIENTS, orderer } from './steady-customers.ts';
+import { askOf, orderer, steadyCustomers } from './steady-customers.ts';
 import { expect, test } from './test.ts';
 
 /* New processes replace the old ones while customers browse and order on keep-alive connections. No request may
@@ -20,46 +20,26 @@ test('two processes are replaced under load, then stopped, and no request is cut
     const before = webProcesses(store.process.pid!);
     const ask = askOf(Number(new URL(store.origin).port));
     const order = await orderer(ask, store.origin);
-    const load = { isOver: false };
-    let requests = 0;
-    const failures: string[] = [];
-    const browse = async (client: number): Promise<void> => {
-      const paths = ['/', '/api/part?limit=24', '/review', '/api/part?q=fan', '/healthz'];
-      for (let turn = client; !load.isOver; turn++) {
-        const path = paths[turn % paths.length]!;
-        const status = await (turn % 3 === 0 ? order() : ask('GET', path).then((answer) => answer.status)).catch(
-          String,
-        );
-        requests++;
-        if (status !== 200) failures.push(`${path}: ${status}`);
-        if (String(status).includes('no listener')) return;
-        // More requests would keep the new processes from starting.
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    };
-    const clients = Array.from({ length: CLIENTS }, (_, client) => browse(client));
+    const customers = steadyCustomers(() => ask, order, '/healthz');
     store.process.kill('SIGUSR2');
     await expect.poll(() => store.output(), { timeout: 60_000 }).toContain('The web processes have been replaced.');
     await new Promise((resolve) => setTimeout(resolve, 500));
-    load.isOver = true;
-    await Promise.all(clients);
-    expect(failures).toEqual([]);
-    expect(requests).toBeGreaterThan(100);
+    await customers.stop();
+    expect(customers.failures).toEqual([]);
+    expect(customers.requests).toBeGreaterThan(100);
     const after = webProcesses(store.process.pid!);
     expect(after).toHaveLength(2);
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-    console.log(`${requests} requests, ${failures.length} failed`);
+    console.log(`${customers.requests} requests, none failed`);
 
     // Then the store stops: accepted requests are answered, later ones are refused.
-    load.isOver = false;
-    const last = Array.from({ length: CLIENTS }, (_, client) => browse(client));
+    const last = steadyCustomers(() => ask, order, '/healthz');
     await new Promise((resolve) => setTimeout(resolve, 500));
     const began = Date.now();
     await store.stop();
     expect(Date.now() - began).toBeLessThan(10_000);
-    load.isOver = true;
-    await Promise.all(last);
-    expect(failures.filter((failure) => !failure.includes('no listener'))).toEqual([]);
+    await last.stop();
+    expect(last.failures.filter((failure) => !failure.includes('no listener'))).toEqual([]);
   } finally {
     await store.stop();
   }

@@ -67,3 +67,50 @@ export async function orderer(ask: Ask, origin: string): Promise<(by?: Ask) => P
     return answer.status === 409 ? 200 : answer.status;
   };
 }
+
+/** Customers who browse and order until they are stopped. */
+export interface SteadyCustomers {
+  /** Their requests so far. */
+  readonly requests: number;
+  /** The requests that failed: by their status or a cut connection. */
+  readonly failures: readonly string[];
+  /** Resolves once the last answer has arrived. */
+  stop(): Promise<void>;
+}
+
+/** Starts customers, each of whom orders with every third request. One who finds no listener leaves. @param asked which store they ask now */
+export function steadyCustomers(
+  asked: () => Ask,
+  order: (by?: Ask) => Promise<number>,
+  healthPath: string,
+): SteadyCustomers {
+  const paths = ['/', '/api/part?limit=24', '/review', '/api/part?q=fan', healthPath];
+  const failures: string[] = [];
+  let requests = 0;
+  const load = { isOver: false };
+  const browse = async (client: number): Promise<void> => {
+    for (let turn = client; !load.isOver; turn++) {
+      const path = paths[turn % paths.length]!;
+      const ask = asked();
+      const status = await (turn % 3 === 0 ? order(ask) : ask('GET', path).then((answer) => answer.status)).catch(
+        String,
+      );
+      requests++;
+      if (status !== 200) failures.push(`${path}: ${status}`);
+      if (String(status).includes('no listener')) return;
+      // More requests would keep the new processes from starting.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, client) => browse(client));
+  return {
+    get requests() {
+      return requests;
+    },
+    failures,
+    async stop() {
+      load.isOver = true;
+      await Promise.all(clients);
+    },
+  };
+}

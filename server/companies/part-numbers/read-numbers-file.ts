@@ -1,16 +1,10 @@
 import { MAX_OWN_NUMBERS } from '#contract/companies/company-roles.ts';
 import { MAX_NUMBERS_BYTES } from '#contract/companies/part-numbers.ts';
-import { Failure } from '#contract/errors.ts';
 import { t } from '#contract/language/text.ts';
 import type { ThreadTask } from '#server/bounded-work/run-in-thread.ts';
 import { withoutDefusing } from '#server/http/files/csv.ts';
-import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
-import {
-  noResult,
-  UnreadableSpreadsheet,
-  type SpreadsheetLimits,
-  type SpreadsheetRow,
-} from '#server/spreadsheets/spreadsheet.ts';
+import { readRows, refusedFile } from '#server/spreadsheets/read-rows.ts';
+import { noResult, type SpreadsheetLimits, type SpreadsheetRow } from '#server/spreadsheets/spreadsheet.ts';
 
 const LIMITS: SpreadsheetLimits = {
   bytes: MAX_NUMBERS_BYTES,
@@ -49,23 +43,23 @@ export const readNumbersTask: ThreadTask<typeof readNumbersFile> = {
  * @throws Failure `too_large`, `invalid_fields` with a sentence for the user
  */
 export async function readNumbersFile(path: string): Promise<NumberRow[]> {
-  const all = await readRows(path);
+  const all = await readRows(path, LIMITS, ([first]) => first !== undefined && columnsOf(first) !== undefined);
   const [head, ...rows] = all.filter(({ cells }) => cells.length > 0);
   const columns = head && columnsOf(head);
   if (!columns)
-    throw refusal(
+    throw refusedFile(
       t('The file needs a column named Your number, and one named SKU, GTIN or MPN. Its first row names the columns.'),
     );
   const used = [columns.own, ...columns.parts];
   const unusable = rows.find(({ withoutResult }) => withoutResult?.some((column) => used.includes(column)));
-  if (unusable) throw refusal(noResult(unusable).message);
+  if (unusable) throw refusedFile(noResult(unusable).message);
   const field = (cells: readonly string[], column: number): string => withoutDefusing(cells[column] ?? '').trim();
   const read = rows.map(({ line, cells }) => ({
     line,
     number: field(cells, columns.own),
     parts: columns.parts.map((column) => field(cells, column)).filter((text) => text !== ''),
   }));
-  if (read.length === 0) throw refusal(t('The file has no rows.'));
+  if (read.length === 0) throw refusedFile(t('The file has no rows.'));
   return read;
 }
 
@@ -80,21 +74,4 @@ function columnsOf({ cells }: SpreadsheetRow): { own: number; parts: readonly nu
   const own = headings.findIndex((text) => OWN.test(text));
   const parts = PART.map((names) => headings.findIndex((text) => names.test(text))).filter((column) => column !== -1);
   return own === -1 || parts.length === 0 ? undefined : { own, parts };
-}
-
-async function readRows(path: string): Promise<SpreadsheetRow[]> {
-  try {
-    const rows: SpreadsheetRow[] = [];
-    const isWanted = ([first]: readonly SpreadsheetRow[]) => first !== undefined && columnsOf(first) !== undefined;
-    const { rows: read } = await openSpreadsheet(path, LIMITS, { isWanted });
-    for await (const row of read()) rows.push(row);
-    return rows;
-  } catch (error) {
-    if (!(error instanceof UnreadableSpreadsheet)) throw error;
-    throw refusal(error.message, error);
-  }
-}
-
-function refusal(message: string, cause?: UnreadableSpreadsheet): Failure {
-  return new Failure(cause?.isTooLarge ? 'too_large' : 'invalid_fields', message, { fields: { file: message }, cause });
 }

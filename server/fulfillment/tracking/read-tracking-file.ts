@@ -1,16 +1,10 @@
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_LABEL, MAX_TRACKED, MAX_TRACKING_BYTES } from '#contract/fulfillment/choices.ts';
 import type { TrackingRow } from '#contract/fulfillment/tracking.ts';
-import { Failure } from '#contract/errors.ts';
 import type { ThreadTask } from '#server/bounded-work/run-in-thread.ts';
 import { withoutDefusing } from '#server/http/files/csv.ts';
-import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
-import {
-  noResult,
-  UnreadableSpreadsheet,
-  type SpreadsheetLimits,
-  type SpreadsheetRow,
-} from '#server/spreadsheets/spreadsheet.ts';
+import { readRows, refusedFile } from '#server/spreadsheets/read-rows.ts';
+import { noResult, type SpreadsheetLimits, type SpreadsheetRow } from '#server/spreadsheets/spreadsheet.ts';
 import { recognizeColumns } from './recognize-columns.ts';
 
 const LIMITS: SpreadsheetLimits = {
@@ -33,11 +27,11 @@ export const readTrackingTask: ThreadTask<typeof readTrackingFile> = {
  * @throws Failure `too_large`, `invalid_fields` with a sentence for the user
  */
 export async function readTrackingFile(path: string): Promise<TrackingRow[]> {
-  const all = await readRows(path);
+  const all = await readRows(path, LIMITS, isWanted);
   const rows = all.filter(({ cells }) => cells.length > 0);
   const recognized = recognizeColumns(rows.map(({ cells }) => cells));
   if (!recognized)
-    throw refusal(
+    throw refusedFile(
       'The file needs a column with order numbers and one with tracking numbers. Name them Order and Tracking number.',
     );
   const { columns, hasHeading } = recognized;
@@ -46,7 +40,7 @@ export async function readTrackingFile(path: string): Promise<TrackingRow[]> {
     ({ line, withoutResult }) =>
       !(hasHeading && line <= rows[0]!.line) && withoutResult?.some((column) => used.includes(column)),
   );
-  if (unusable) throw refusal(noResult(unusable).message);
+  if (unusable) throw refusedFile(noResult(unusable).message);
   const field = (cells: readonly string[], column: number): string =>
     cutText(
       withoutDefusing(cells[column] ?? '')
@@ -60,27 +54,11 @@ export async function readTrackingFile(path: string): Promise<TrackingRow[]> {
     carrier: field(cells, columns.carrier),
     tracking: field(cells, columns.tracking),
   }));
-  if (listed.length === 0) throw refusal('The file has no rows.');
+  if (listed.length === 0) throw refusedFile('The file has no rows.');
   return listed;
-}
-
-async function readRows(path: string): Promise<SpreadsheetRow[]> {
-  try {
-    const rows: SpreadsheetRow[] = [];
-    const { rows: read } = await openSpreadsheet(path, LIMITS, { isWanted });
-    for await (const row of read()) rows.push(row);
-    return rows;
-  } catch (error) {
-    if (!(error instanceof UnreadableSpreadsheet)) throw error;
-    throw refusal(error.message, error);
-  }
 }
 
 /** Whether the first rows of a sheet are a list of tracking numbers, unlike those of a cover sheet. */
 function isWanted(rows: readonly SpreadsheetRow[]): boolean {
   return recognizeColumns(rows.map(({ cells }) => cells)) !== undefined;
-}
-
-function refusal(message: string, cause?: UnreadableSpreadsheet): Failure {
-  return new Failure(cause?.isTooLarge ? 'too_large' : 'invalid_fields', message, { fields: { file: message }, cause });
 }

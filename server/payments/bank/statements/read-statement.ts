@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { cutText } from '#contract/cut-text.ts';
-import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { StatementLine } from '#contract/payments/bank-statements.ts';
 import { MAX_BANK_REFERENCE, MAX_STATEMENT_BYTES, MAX_STATEMENT_LINES } from '#contract/payments/bank-terms.ts';
 import type { ThreadTask } from '#server/bounded-work/run-in-thread.ts';
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
+import { refusedFile } from '#server/spreadsheets/read-rows.ts';
 import { UnreadableSpreadsheet, type SpreadsheetLimits } from '#server/spreadsheets/spreadsheet.ts';
 import { XmlParts } from '#server/spreadsheets/xml-parts.ts';
 import { CamtReader } from './camt.ts';
@@ -45,9 +45,9 @@ export const readStatementTask: ThreadTask<typeof readStatementFile> = {
  */
 export async function readStatementFile(path: string): Promise<ReadStatement> {
   const { iban, payments } = (await isXml(path)) ? await readXml(path) : await readCsv(path);
-  if (payments.length === 0) throw refusal('The file has no payments that arrived.');
+  if (payments.length === 0) throw refusedFile('The file has no payments that arrived.');
   if (payments.length > MAX_STATEMENT_LINES)
-    throw refusal(`The file has more than ${MAX_STATEMENT_LINES.toLocaleString('en-US')} payments.`, true);
+    throw refusedFile(`The file has more than ${MAX_STATEMENT_LINES.toLocaleString('en-US')} payments.`, true);
   const seen = new Map<string, number>();
   const lines = payments.map((payment, index) => ({
     line: index + 1,
@@ -99,7 +99,7 @@ async function isXml(path: string): Promise<boolean> {
 }
 
 async function readXml(path: string): Promise<{ iban: string; payments: readonly RawPayment[] }> {
-  if ((await stat(path)).size > MAX_STATEMENT_BYTES) throw refusal('Files can be up to 5 MB.', true);
+  if ((await stat(path)).size > MAX_STATEMENT_BYTES) throw refusedFile('Files can be up to 5 MB.', true);
   const reader = new CamtReader();
   try {
     const xml = new XmlParts(reader, MAX_ELEMENTS);
@@ -107,13 +107,13 @@ async function readXml(path: string): Promise<{ iban: string; payments: readonly
     xml.end();
   } catch (error) {
     const isTooLarge = error instanceof UnreadableSpreadsheet && error.isTooLarge;
-    throw refusal(
+    throw refusedFile(
       isTooLarge ? 'This statement is too large. Export a shorter period.' : NO_STATEMENT,
       isTooLarge,
       error,
     );
   }
-  if (!reader.isStatement) throw refusal(NO_STATEMENT);
+  if (!reader.isStatement) throw refusedFile(NO_STATEMENT);
   return reader;
 }
 
@@ -126,14 +126,10 @@ async function readCsv(path: string): Promise<{ iban: string; payments: readonly
     for await (const row of rows()) cells.push(row.cells);
     const payments = readCsvPayments(cells);
     if (!payments)
-      throw refusal('The file needs a heading with columns for the date, the amount and the purpose or reference.');
+      throw refusedFile('The file needs a heading with columns for the date, the amount and the purpose or reference.');
     return { iban: '', payments };
   } catch (error) {
     if (!(error instanceof UnreadableSpreadsheet)) throw error;
-    throw refusal(error.message, error.isTooLarge, error);
+    throw refusedFile(error.message, error.isTooLarge, error);
   }
-}
-
-function refusal(message: string, isTooLarge = false, cause?: unknown): Failure {
-  return new Failure(isTooLarge ? 'too_large' : 'invalid_fields', message, { fields: { file: message }, cause });
 }
