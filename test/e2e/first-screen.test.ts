@@ -1,6 +1,5 @@
-import { failWith } from './look/fail-with.ts';
 import { admin, unique } from './people.ts';
-import { hydrated } from './specification/signed-in.ts';
+import { failCalls, hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('a part page begins with name, price and stock, then the order form', async ({ page, shop }) => {
@@ -221,8 +220,7 @@ test('a refused order shows its reason even if the button is further down', asyn
   const part = await shop.addPart();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(`/part/${part._id}`);
-  await hydrated(page);
-  await failWith(page, /\/api\/placeOrder$/i, 'overloaded');
+  await failCalls(page, /\/api\/placeOrder$/i, 'overloaded');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByRole('alert').filter({ hasText: "We couldn't confirm your order" })).toBeInViewport({
     ratio: 1,

@@ -1,7 +1,6 @@
 import { inDatabase } from './in-database.ts';
-import { failWith } from './look/fail-with.ts';
 import { cardForm } from './paying.ts';
-import { holdCalls } from './specification/signed-in.ts';
+import { failCalls, holdCalls } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
 
 test('returning from the bank before the store knows the result shows the payment, and a paid order without an address asks for it', async ({
@@ -42,7 +41,7 @@ test('while the bank processes the payment there is no form; after a refusal the
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } });
   });
-  await failWith(page, SETTLE, 'not_found', 'PATCH');
+  await failCalls(page, SETTLE, 'not_found', 'PATCH');
   let mounted = 0;
   page.on('frameattached', () => mounted++);
   await page.goto(`/dashboard/payment/${order}`);

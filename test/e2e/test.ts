@@ -97,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
-  page: async ({ page, javaScriptEnabled }, use) => {
+  page: async ({ page, javaScriptEnabled }, use, test) => {
     if (javaScriptEnabled !== false) waitForScripts(page);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -106,9 +106,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
     });
     await use(page);
+    if (test.status !== test.expectedStatus) await showPage(page);
     expect(errors).toEqual([]);
   },
 });
+
+/** Prints what a page shows, so that the log of a run on another machine says why a test failed. */
+async function showPage(page: Page): Promise<void> {
+  const main = page.locator('main, body').last();
+  const shown = await main.ariaSnapshot({ timeout: 1000 }).catch(() => 'The page does not answer.');
+  process.stdout.write(`${page.url()}\n${shown.split('\n').slice(0, SHOWN_LINES).join('\n')}\n`);
+}
+
+/** Enough for the headings and messages of most pages. */
+const SHOWN_LINES = 25;
 
 /**
  * Makes `goto` and `reload` wait until the page is hydrated, because dialogs and toasts need scripts: before, the browser

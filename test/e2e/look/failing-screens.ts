@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ErrorCode } from '#contract/errors.ts';
-import { holdCalls } from '#test/e2e/specification/signed-in.ts';
-import { failWith } from './fail-with.ts';
+import { failCalls, holdCalls } from '#test/e2e/specification/signed-in.ts';
 import type { Screen } from './scene.ts';
 
 const NEIGHBOR = () => '/dashboard/myprofile';
@@ -10,7 +9,7 @@ const NEIGHBOR = () => '/dashboard/myprofile';
 const failing =
   (link: string, calls: RegExp, code: ErrorCode = 'internal') =>
   async (page: Page) => {
-    await failWith(page, calls, code);
+    await failCalls(page, calls, code);
     await page.getByRole('link', { name: link, exact: true }).first().click();
     await page.getByRole('alert').getByRole('heading', { level: 1 }).waitFor();
   };
@@ -30,7 +29,7 @@ export const failingVisitorScreens: readonly Screen[] = [
     path: () => '/blogs',
     make: async (page) => {
       await page.route(/\/api\/part\?/, (route) => route.fulfill({ json: [] }));
-      await failWith(page, /\/api\/part\/facets/, 'overloaded');
+      await failCalls(page, /\/api\/part\/facets/, 'overloaded');
       await page.getByRole('link', { name: 'Home', exact: true }).first().click();
       await page.getByText('No parts yet').waitFor();
     },
@@ -75,7 +74,7 @@ export const failingCustomerScreens: readonly Screen[] = [
   {
     name: 'signed in, without a token',
     path: () => '/signed-in',
-    before: (page) => failWith(page, /\/api\/user\//, 'overloaded'),
+    before: (page) => failCalls(page, /\/api\/user\//, 'overloaded'),
     make: (page) => page.getByRole('button', { name: 'Retry' }).waitFor(),
   },
   { name: 'my orders, on the way', path: NEIGHBOR, make: waiting('My Orders', '**/api/viewer', 'One moment') },
@@ -92,7 +91,7 @@ export const failingNewcomerScreens: readonly Screen[] = [
     name: 'part, order refused',
     path: ({ plain }) => `/part/${plain._id}`,
     make: async (page) => {
-      await failWith(page, /\/api\/placeOrder$/i, 'overloaded');
+      await failCalls(page, /\/api\/placeOrder$/i, 'overloaded');
       await page.getByLabel('Quantity').fill('5');
       await page.getByRole('button', { name: 'Place Order' }).click();
       await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor();

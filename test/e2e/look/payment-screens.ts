@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cardForm, typeCard } from '#test/e2e/paying.ts';
-import { holdCalls } from '#test/e2e/specification/signed-in.ts';
-import { failWith } from './fail-with.ts';
+import { failCalls, holdCalls } from '#test/e2e/specification/signed-in.ts';
 import type { Scene, Screen } from './scene.ts';
 
 const short = ({ toPay }: Scene) => `/dashboard/payment/${toPay}`;
@@ -59,13 +58,13 @@ export const paymentScreens: readonly Screen[] = [
   {
     name: 'payment, no card form',
     path: short,
-    before: (page) => failWith(page, START, 'provider_unavailable'),
+    before: (page) => failCalls(page, START, 'provider_unavailable'),
     make: (page) => page.getByRole('button', { name: 'Retry' }).waitFor(),
   },
   {
     name: 'payment, parts are sold',
     path: short,
-    before: (page) => failWith(page, START, 'out_of_stock'),
+    before: (page) => failCalls(page, START, 'out_of_stock'),
     make: (page) => page.getByText('These parts sold out').waitFor(),
   },
   {
@@ -90,7 +89,7 @@ export const paymentScreens: readonly Screen[] = [
     path: short,
     before: async (page) => {
       await charged(page);
-      await failWith(page, SETTLE, 'not_found', 'PATCH');
+      await failCalls(page, SETTLE, 'not_found', 'PATCH');
     },
     make: (page) => page.getByText('Your payment is being confirmed').waitFor(),
   },
@@ -99,7 +98,7 @@ export const paymentScreens: readonly Screen[] = [
     path: short,
     before: async (page) => {
       await charged(page);
-      await failWith(page, SETTLE, 'order_state', 'PATCH');
+      await failCalls(page, SETTLE, 'order_state', 'PATCH');
     },
     make: (page) => page.getByText('Keep the transaction id until your refund arrives.').waitFor(),
   },

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { Basket } from '#contract/basket/basket.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
@@ -256,8 +257,9 @@ export async function enter(shop: Shop, page: Page, who: Who, scene: Scene): Pro
 export type Who = 'visitor' | 'newcomer' | 'customer' | 'admin';
 
 /**
- * Leaves a screen and removes its setup and browser storage, so that screens are independent. Fails held calls first:
- * once released they would go through, even from a closed page, and pay for an order that has to stay unpaid.
+ * Leaves a screen and removes its setup, browser storage and basket, so that screens are independent: a part is ordered
+ * in another way while other parts are in the basket. Fails held calls first: once released they would go through, even
+ * from a closed page, and pay for an order that has to stay unpaid.
  */
 export async function leaveScreen(page: Page): Promise<void> {
   await failHeldCalls(page);
@@ -271,13 +273,21 @@ export async function leaveScreen(page: Page): Promise<void> {
   // A document of the same origin: from about:blank, the next page would start a new browser process.
   await page.goto('/robots.txt');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await emptyBasket(page);
+}
+
+async function emptyBasket(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  const basket = await page.request.get(`${origin}/api/basket`);
+  const { lines } = (await basket.json()) as Basket;
+  for (const { part } of lines)
+    expect(await page.request.delete(`${origin}/api/basket/lines/${part}`, { headers: { origin } })).toBeOK();
 }
 
 /** Opens a screen and sets its state. */
 export async function reach(page: Page, screen: Screen, scene: Scene): Promise<void> {
   await screen.before?.(page);
   const path = screen.path(scene);
-  if (screen.plain) await page.goto(path);
-  else await page.goto(path);
+  await page.goto(path);
   await screen.make?.(page, scene);
 }

@@ -100,7 +100,7 @@ const visitor: Screen[] = [
     name: 'review, failed',
     path: () => '/blogs',
     make: async (page) => {
-      await failCalls(page, /\/api\/review/, 503, 'overloaded');
+      await failCalls(page, /\/api\/review/, 'overloaded');
       await page.locator('footer').getByRole('link', { name: 'Review' }).click();
       await page.getByRole('alert').waitFor();
     },

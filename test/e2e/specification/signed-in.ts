@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
 /** The performance mark that app/document/early-input.ts sets. */
 const HYDRATED = 'partsmith:hydrated';
@@ -63,16 +64,17 @@ async function callsBegin(page: Page): Promise<void> {
   if (isPage) await hydrated(page);
 }
 
-/** Answers the browser's calls with a failure in the store's words. */
-export async function failCalls(page: Page, url: string | RegExp, status: number, code: string): Promise<void> {
+/** Answers the browser's calls with one of the store's failures. @param method default: every method */
+export async function failCalls(page: Page, url: string | RegExp, code: ErrorCode, method?: string): Promise<void> {
   await callsBegin(page);
-  await page.route(url, (route) =>
-    route.fulfill({
-      status,
+  await page.route(url, (route) => {
+    if (method && route.request().method() !== method) return route.fallback();
+    return route.fulfill({
+      status: ERRORS[code].status,
       contentType: 'application/problem+json',
-      body: JSON.stringify({ type: `urn:partsmith:problem:${code}`, title: 'Refused for this test.', status, code }),
-    }),
-  );
+      body: JSON.stringify({ type: `urn:partsmith:problem:${code}`, ...ERRORS[code], code }),
+    });
+  });
 }
 
 /** The held calls of each page, with functions to release or fail them. */
