@@ -139,6 +139,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'purchase.drafted': 'Drafted purchase orders from low stock',
   'purchase.ordered': 'Marked a purchase order as ordered',
   'purchase.canceled': 'Canceled a purchase order',
+  'purchase.expected': 'Changed the expected day of a purchase order',
   'purchase.received': 'Received a purchase order',
   'purchase.printed': 'Downloaded a purchase order as PDF',
   'purchase.exported': 'Exported a purchase order',

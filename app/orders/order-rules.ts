@@ -57,6 +57,7 @@ const WHY_NOT_SHIPPABLE = {
   'units-refunded': 'All units refunded',
   blocked: 'Blocked by a dispute',
   changing: 'Waits for the payment of a change',
+  waiting: 'Not arrived yet',
   'no-address': 'No delivery address',
 } as const;
 
@@ -67,7 +68,10 @@ const WHY_NOT_SHIPPABLE = {
 export function whyNotShippable(
   order: Pick<Order, 'status' | 'disputes'> &
     Partial<
-      Pick<Order, 'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits' | 'address' | 'notRefunded' | 'changing'>
+      Pick<
+        Order,
+        'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits' | 'address' | 'notRefunded' | 'changing' | 'waiting'
+      >
     >,
 ): string | undefined {
   const { status, disputes, placeOrderQuantity: quantity = Infinity, withdrawnUnits = 0, sentUnits = 0 } = order;
@@ -80,6 +84,7 @@ export function whyNotShippable(
     unitsLeft: quantity - withdrawnUnits,
     sentUnits,
     hasAddress: order.address !== '',
+    isWaiting: order.waiting !== undefined && order.waiting.units >= quantity - withdrawnUnits - sentUnits,
   });
   return why && WHY_NOT_SHIPPABLE[why];
 }

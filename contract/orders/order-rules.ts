@@ -185,6 +185,8 @@ interface Shippable {
   readonly sentUnits?: number;
   /** Whether its order has a delivery address. */
   readonly hasAddress: boolean;
+  /** Whether units to ship have not arrived. */
+  readonly isWaiting?: boolean;
 }
 
 /** Why a line cannot be shipped. */
@@ -196,6 +198,7 @@ export function whyNotShippable({
   unitsLeft,
   sentUnits = 0,
   hasAddress,
+  isWaiting = false,
 }: Shippable):
   | 'unpaid'
   | 'shipped'
@@ -204,6 +207,7 @@ export function whyNotShippable({
   | 'units-refunded'
   | 'blocked'
   | 'changing'
+  | 'waiting'
   | 'no-address'
   | undefined {
   if (isUnpaid({ status })) return 'unpaid';
@@ -212,5 +216,6 @@ export function whyNotShippable({
   if (unitsLeft <= 0 && sentUnits === 0) return 'units-refunded';
   if (isBlocked) return 'blocked';
   if (isChanging) return 'changing';
+  if (isWaiting) return 'waiting';
   return hasAddress ? undefined : 'no-address';
 }

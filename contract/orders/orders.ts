@@ -17,6 +17,7 @@ import {
 } from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
 import { isWholeCents } from '#contract/money.ts';
+import { WaitingSchema } from '#contract/parts/backorders.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 
@@ -146,6 +147,8 @@ export const OrderSchema = z.object({
   withdrawnUnits: z.number(),
   /** Units sent in parcels before the one that ships the rest of the line. */
   sentUnits: z.number(),
+  /** Its units that have not arrived; absent if none are missing, and in lists. */
+  waiting: z.optional(WaitingSchema),
   /** Present if the order is picked up: the place's name, and whether parcels wait there (`ready`) or were all handed over. */
   pickUp: z.optional(z.object({ place: z.string(), state: z.nullable(z.enum(['ready', 'handed_over'])) })),
   /** Units that are sent once more, in exchange for returned ones; absent if there are none. */

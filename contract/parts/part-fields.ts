@@ -140,6 +140,28 @@ export const PART_FIELDS = {
     field: 'low_stock',
     edits: true,
   },
+  /** Units that can be ordered beyond the stock, of all orders together; null: none. */
+  backorderLimit: {
+    label: 'Units on backorder',
+    type: 'whole',
+    tooLow: 'The limit cannot be below 0',
+    seenBy: 'staff',
+    hint: 'How many units customers can order before they arrive. Leave it empty to sell only what is in stock.',
+    field: 'backorder_limit',
+    edits: true,
+  },
+  /** Days until units arrive that no purchase order covers; null: only units of purchase orders are sold before they arrive. */
+  leadDays: {
+    label: 'Lead time in days',
+    type: 'whole',
+    noun: 'lead time',
+    tooLow: 'The lead time cannot be below 0',
+    seenBy: 'staff',
+    hint: 'For backorders beyond your purchase orders. Leave it empty to sell only units that are on order.',
+    field: 'lead_days',
+    heading: 'lead time (days)',
+    edits: true,
+  },
   /** Of one unit with its packaging, in grams. */
   weight: {
     label: 'Weight in grams',
@@ -303,6 +325,8 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<PartFieldKey, string>>> = {
     'storage place, stock location, warehouse location, location, bin, bin location, shelf, lagerplatz, lagerort, regal, emplacement, ubicación',
   lowStock:
     'low stock level, reorder level, reorder point, minimum stock, min stock, safety stock, mindestbestand, meldebestand',
+  backorderLimit: 'backorders, backorder quantity, max backorders, backorder max qty, maximaler rückstand',
+  leadDays: 'lead time, lead time in days, lead time days, lieferzeit, lieferzeit in tagen, wiederbeschaffungszeit',
   weight:
     'weight g, weight in grams, weight grams, grams, variant grams, gewicht g, gewicht in g, gewicht in gramm, poids g, peso g, gewicht, net weight, gross weight, item weight, unit weight, poids, peso',
   packageLength:

@@ -14,6 +14,7 @@ import {
 } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
+import { BackorderSchema } from './backorders.ts';
 import { isGtin, isSku, SKU_HINT } from './identity.ts';
 import { MAX_PICTURE_TEXT, picturesProblem, type PartPicture } from './more-pictures.ts';
 import { optionalFields, type OptionalKey, type OptionalValues, type PartField, type SeenBy } from './part-fields.ts';
@@ -136,6 +137,8 @@ export const PartSchema = z.object({
   minimum: z.number(),
   /** Units available for sale. */
   quantity: z.number(),
+  /** What can be ordered beyond these units, and when that arrives; absent if nothing can. */
+  backorder: z.optional(BackorderSchema),
   /** The kind of part, such as `processor`. */
   category: z.string(),
   /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import {
+  DaySchema,
   DollarsSchema,
   IdParamsSchema,
   IdSchema,
@@ -39,6 +40,8 @@ const PurchaseOrderSchema = z.object({
   total: z.number(),
   createdAt: z.string(),
   orderedAt: z.nullable(z.string()),
+  /** The day on which it should arrive; null: unknown. */
+  expectedOn: z.nullable(z.string()),
   /** Incremented by every change. */
   version: z.number(),
 });
@@ -51,9 +54,21 @@ const NewLinesSchema = z.array(z.object({ part: IdSchema, quantity: units, cost:
 );
 const note = z._default(textSchema(1000), '');
 
-const NewPurchaseOrderSchema = z.object({ supplier: IdSchema, note, lines: NewLinesSchema });
+const expectedOn = z.nullable(DaySchema);
+
+const NewPurchaseOrderSchema = z.object({
+  supplier: IdSchema,
+  note,
+  expectedOn: z.optional(expectedOn),
+  lines: NewLinesSchema,
+});
 export type NewPurchaseOrder = z.output<typeof NewPurchaseOrderSchema>;
-const PurchaseChangeSchema = z.object({ version: z.int(), note, lines: NewLinesSchema });
+const PurchaseChangeSchema = z.object({
+  version: z.int(),
+  note,
+  expectedOn: z.optional(expectedOn),
+  lines: NewLinesSchema,
+});
 export type PurchaseChange = z.output<typeof PurchaseChangeSchema>;
 
 export const listPurchaseOrders = endpoint('GET /purchase-orders', {
@@ -83,9 +98,19 @@ export const addPurchaseOrder = endpoint('POST /purchase-orders', {
 
 export const changePurchaseOrder = endpoint('PUT /purchase-orders/{id}', {
   access: 'stock.write',
-  summary: 'Replaces note and lines of a draft. `version` is the one that was read.',
+  summary: 'Replaces note, expected day and lines of a draft. `version` is the one that was read.',
   params: IdParamsSchema,
   body: PurchaseChangeSchema,
+  response: PurchaseOrderSchema,
+  errors: ['not_found', 'invalid_fields', 'edit_conflict'],
+});
+
+export const expectPurchaseOrder = endpoint('PUT /purchase-orders/{id}/expected', {
+  access: 'stock.write',
+  summary:
+    'Sets the day on which a draft or an open purchase order should arrive, or clears it. Pages of its parts and orders that wait for its units show the new day.',
+  params: IdParamsSchema,
+  body: z.object({ version: z.int(), expectedOn }),
   response: PurchaseOrderSchema,
   errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });
@@ -103,7 +128,8 @@ export const draftFromLowStock = endpoint('POST /purchase-orders/from-low-stock'
 
 export const movePurchaseOrder = endpoint('POST /purchase-orders/{id}/status', {
   access: 'stock.write',
-  summary: 'Marks a draft as ordered, or cancels what is not received yet. Repeating it has no further effect.',
+  summary:
+    'Marks a draft as ordered, or cancels what is not received yet. Repeating it has no further effect. An order without an expected day gets one by the lead time of its supplier.',
   params: IdParamsSchema,
   body: z.object({ to: z.enum(['ordered', 'canceled'], 'Order or cancel') }),
   response: PurchaseOrderSchema,

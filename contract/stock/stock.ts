@@ -20,7 +20,9 @@ const StockSchema = z.object({
   toPack: z.number(),
   /** Units of paid orders that are packed and not shipped. */
   packed: z.number(),
-  /** Units to find on the shelf: for sale, reserved and to pack. */
+  /** Units of those orders that have not arrived. */
+  promised: z.number(),
+  /** Units to find on the shelf: for sale, reserved and to pack, without promised ones. */
   onShelf: z.number(),
   version: z.number(),
 });
@@ -34,7 +36,7 @@ const StockEntrySchema = z.object({
   units: z.number(),
   /** The entry's change to the units for sale. */
   change: z.number(),
-  /** Units for sale after it. */
+  /** Units for sale after it; negative if that many were promised beyond the stock. */
   left: z.number(),
   /** The name or email of the person; null for the store itself. */
   by: z.nullable(z.string()),

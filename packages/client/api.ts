@@ -664,19 +664,23 @@ export interface paths {
   "/purchase-orders/{id}": {
     /** Reads a purchase order. */
     get: operations["readPurchaseOrder"];
-    /** Replaces note and lines of a draft. `version` is the one that was read. */
+    /** Replaces note, expected day and lines of a draft. `version` is the one that was read. */
     put: operations["changePurchaseOrder"];
   };
   "/purchase-orders/from-low-stock": {
     /** Drafts a purchase order per supplier for the parts that are low or out of stock, with quantities that bring each to twice its low-stock level. Units in open purchase orders count as stock, so that a repeat drafts nothing. */
     post: operations["draftFromLowStock"];
   };
+  "/purchase-orders/{id}/expected": {
+    /** Sets the day on which a draft or an open purchase order should arrive, or clears it. Pages of its parts and orders that wait for its units show the new day. */
+    put: operations["expectPurchaseOrder"];
+  };
   "/purchase-orders/{id}/csv": {
     /** Downloads a purchase order for the supplier, as a CSV file. */
     get: operations["exportPurchaseOrder"];
   };
   "/purchase-orders/{id}/status": {
-    /** Marks a draft as ordered, or cancels what is not received yet. Repeating it has no further effect. */
+    /** Marks a draft as ordered, or cancels what is not received yet. Repeating it has no further effect. An order without an expected day gets one by the lead time of its supplier. */
     post: operations["movePurchaseOrder"];
   };
   "/purchase-orders/{id}/pdf": {
@@ -2340,6 +2344,14 @@ export interface operations {
                   }[];
                 minimum: number;
                 quantity: number;
+                backorder?: {
+                  units: number;
+                  arrivals: ({
+                      on: string | null;
+                      units: number;
+                    })[];
+                  leadDays: number | null;
+                };
                 category: string;
                 rating?: {
                   average: number;
@@ -3136,7 +3148,7 @@ export interface operations {
             id: string;
             files: string[];
             layouts: ({
-                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "backorder_limit" | "lead_days" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
                 /** @enum {string} */
                 decimal: "." | ",";
                 kinds: {
@@ -3202,7 +3214,7 @@ export interface operations {
             id: string;
             files: string[];
             layouts: ({
-                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "backorder_limit" | "lead_days" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
                 /** @enum {string} */
                 decimal: "." | ",";
                 kinds: {
@@ -3331,7 +3343,7 @@ export interface operations {
             id: string;
             files: string[];
             layouts: ({
-                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "backorder_limit" | "lead_days" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
                 /** @enum {string} */
                 decimal: "." | ",";
                 kinds: {
@@ -3397,7 +3409,7 @@ export interface operations {
             id: string;
             files: string[];
             layouts: ({
-                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+                fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "backorder_limit" | "lead_days" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
                 /** @enum {string} */
                 decimal: "." | ",";
                 kinds: {
@@ -3458,7 +3470,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
+          fields: ("id" | "sku" | "brand" | "mpn" | "gtin" | "kind" | "name" | "variant" | "description" | "price" | "compare_at" | "breaks" | "minimum" | "pack_size" | "stock" | "stock_at" | "storage_place" | "low_stock" | "backorder_limit" | "lead_days" | "weight" | "package_length" | "package_width" | "package_height" | "lifecycle" | "last_orders" | "substitute" | "rohs" | "reach" | "country_of_origin" | "hts_code" | "eccn" | "tax_class" | "publish_on" | "cost" | "picture" | "picture_text" | "more_pictures" | "datasheet" | "spec" | "deleted" | "option" | "option_name" | "option_value" | "features" | "variations" | "group" | "parent" | "row_id" | "row_type" | "translation" | "surcharge" | "sale_price" | "in_stock" | "published" | "")[];
           /** @enum {string} */
           decimal: "." | ",";
           kinds: {
@@ -4546,6 +4558,10 @@ export interface operations {
                   })[];
                 withdrawnUnits: number;
                 sentUnits: number;
+                waiting?: {
+                  units: number;
+                  on: string | null;
+                };
                 pickUp?: {
                   place: string;
                   state: ("ready" | "handed_over") | null;
@@ -5111,6 +5127,10 @@ export interface operations {
                   })[];
                 withdrawnUnits: number;
                 sentUnits: number;
+                waiting?: {
+                  units: number;
+                  on: string | null;
+                };
                 pickUp?: {
                   place: string;
                   state: ("ready" | "handed_over") | null;
@@ -5350,6 +5370,14 @@ export interface operations {
                   }[];
                 minimum: number;
                 quantity: number;
+                backorder?: {
+                  units: number;
+                  arrivals: ({
+                      on: string | null;
+                      units: number;
+                    })[];
+                  leadDays: number | null;
+                };
                 category: string;
                 rating?: {
                   average: number;
@@ -5643,6 +5671,10 @@ export interface operations {
               })[];
             withdrawnUnits: number;
             sentUnits: number;
+            waiting?: {
+              units: number;
+              on: string | null;
+            };
             pickUp?: {
               place: string;
               state: ("ready" | "handed_over") | null;
@@ -5769,6 +5801,10 @@ export interface operations {
                 })[];
               withdrawnUnits: number;
               sentUnits: number;
+              waiting?: {
+                units: number;
+                on: string | null;
+              };
               pickUp?: {
                 place: string;
                 state: ("ready" | "handed_over") | null;
@@ -5885,6 +5921,10 @@ export interface operations {
               })[];
             withdrawnUnits: number;
             sentUnits: number;
+            waiting?: {
+              units: number;
+              on: string | null;
+            };
             pickUp?: {
               place: string;
               state: ("ready" | "handed_over") | null;
@@ -6254,6 +6294,10 @@ export interface operations {
                   })[];
                 withdrawnUnits: number;
                 sentUnits: number;
+                waiting?: {
+                  units: number;
+                  on: string | null;
+                };
                 pickUp?: {
                   place: string;
                   state: ("ready" | "handed_over") | null;
@@ -7048,6 +7092,14 @@ export interface operations {
                     }[];
                   minimum: number;
                   quantity: number;
+                  backorder?: {
+                    units: number;
+                    arrivals: ({
+                        on: string | null;
+                        units: number;
+                      })[];
+                    leadDays: number | null;
+                  };
                   category: string;
                   rating?: {
                     average: number;
@@ -7089,6 +7141,14 @@ export interface operations {
                       }[];
                     minimum: number;
                     quantity: number;
+                    backorder?: {
+                      units: number;
+                      arrivals: ({
+                          on: string | null;
+                          units: number;
+                        })[];
+                      leadDays: number | null;
+                    };
                     category: string;
                     rating?: {
                       average: number;
@@ -7130,6 +7190,14 @@ export interface operations {
                       }[];
                     minimum: number;
                     quantity: number;
+                    backorder?: {
+                      units: number;
+                      arrivals: ({
+                          on: string | null;
+                          units: number;
+                        })[];
+                      leadDays: number | null;
+                    };
                     category: string;
                     rating?: {
                       average: number;
@@ -7529,6 +7597,10 @@ export interface operations {
                 })[];
               withdrawnUnits: number;
               sentUnits: number;
+              waiting?: {
+                units: number;
+                on: string | null;
+              };
               pickUp?: {
                 place: string;
                 state: ("ready" | "handed_over") | null;
@@ -7872,6 +7944,14 @@ export interface operations {
                 }[];
               minimum: number;
               quantity: number;
+              backorder?: {
+                units: number;
+                arrivals: ({
+                    on: string | null;
+                    units: number;
+                  })[];
+                leadDays: number | null;
+              };
               category: string;
               rating?: {
                 average: number;
@@ -7944,6 +8024,8 @@ export interface operations {
           quantity: number;
           storagePlace?: string;
           lowStock?: number | null;
+          backorderLimit?: number | null;
+          leadDays?: number | null;
           publishOn?: string;
           cost?: number | null;
           category?: string;
@@ -8005,6 +8087,14 @@ export interface operations {
               }[];
             minimum: number;
             quantity: number;
+            backorder?: {
+              units: number;
+              arrivals: ({
+                  on: string | null;
+                  units: number;
+                })[];
+              leadDays: number | null;
+            };
             category: string;
             rating?: {
               average: number;
@@ -8115,6 +8205,8 @@ export interface operations {
           quantity?: number;
           storagePlace?: string;
           lowStock?: number | null;
+          backorderLimit?: number | null;
+          leadDays?: number | null;
           publishOn?: string;
           cost?: number | null;
           category?: string;
@@ -8158,6 +8250,14 @@ export interface operations {
               }[];
             minimum: number;
             quantity: number;
+            backorder?: {
+              units: number;
+              arrivals: ({
+                  on: string | null;
+                  units: number;
+                })[];
+              leadDays: number | null;
+            };
             category: string;
             rating?: {
               average: number;
@@ -8194,6 +8294,8 @@ export interface operations {
             datasheet: string;
             storagePlace: string;
             lowStock: number | null;
+            backorderLimit: number | null;
+            leadDays: number | null;
             publishOn: string;
             cost: number | null;
             hidden: boolean;
@@ -8268,6 +8370,14 @@ export interface operations {
                 }[];
               minimum: number;
               quantity: number;
+              backorder?: {
+                units: number;
+                arrivals: ({
+                    on: string | null;
+                    units: number;
+                  })[];
+                leadDays: number | null;
+              };
               category: string;
               rating?: {
                 average: number;
@@ -8304,6 +8414,8 @@ export interface operations {
               datasheet: string;
               storagePlace: string;
               lowStock: number | null;
+              backorderLimit: number | null;
+              leadDays: number | null;
               publishOn: string;
               cost: number | null;
               hidden: boolean;
@@ -8352,6 +8464,14 @@ export interface operations {
                 }[];
               minimum: number;
               quantity: number;
+              backorder?: {
+                units: number;
+                arrivals: ({
+                    on: string | null;
+                    units: number;
+                  })[];
+                leadDays: number | null;
+              };
               category: string;
               rating?: {
                 average: number;
@@ -8411,6 +8531,14 @@ export interface operations {
               }[];
             minimum: number;
             quantity: number;
+            backorder?: {
+              units: number;
+              arrivals: ({
+                  on: string | null;
+                  units: number;
+                })[];
+              leadDays: number | null;
+            };
             category: string;
             rating?: {
               average: number;
@@ -8447,6 +8575,8 @@ export interface operations {
             datasheet: string;
             storagePlace: string;
             lowStock: number | null;
+            backorderLimit: number | null;
+            leadDays: number | null;
             publishOn: string;
             cost: number | null;
             hidden: boolean;
@@ -8496,6 +8626,14 @@ export interface operations {
                 }[];
               minimum: number;
               quantity: number;
+              backorder?: {
+                units: number;
+                arrivals: ({
+                    on: string | null;
+                    units: number;
+                  })[];
+                leadDays: number | null;
+              };
               category: string;
               rating?: {
                 average: number;
@@ -8557,6 +8695,14 @@ export interface operations {
                   }[];
                 minimum: number;
                 quantity: number;
+                backorder?: {
+                  units: number;
+                  arrivals: ({
+                      on: string | null;
+                      units: number;
+                    })[];
+                  leadDays: number | null;
+                };
                 category: string;
                 rating?: {
                   average: number;
@@ -9297,6 +9443,10 @@ export interface operations {
                   })[];
                 withdrawnUnits: number;
                 sentUnits: number;
+                waiting?: {
+                  units: number;
+                  on: string | null;
+                };
                 pickUp?: {
                   place: string;
                   state: ("ready" | "handed_over") | null;
@@ -11537,6 +11687,7 @@ export interface operations {
               total: number;
               createdAt: string;
               orderedAt: string | null;
+              expectedOn: string | null;
               version: number;
             })[];
         };
@@ -11559,6 +11710,7 @@ export interface operations {
           supplier: string;
           /** @default */
           note?: string;
+          expectedOn?: string | null;
           lines: ({
               /** Format: uuid */
               part: string;
@@ -11616,6 +11768,7 @@ export interface operations {
             total: number;
             createdAt: string;
             orderedAt: string | null;
+            expectedOn: string | null;
             version: number;
           };
         };
@@ -11623,7 +11776,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Replaces note and lines of a draft. `version` is the one that was read. */
+  /** Replaces note, expected day and lines of a draft. `version` is the one that was read. */
   changePurchaseOrder: {
     parameters: {
       path: {
@@ -11636,6 +11789,7 @@ export interface operations {
           version: number;
           /** @default */
           note?: string;
+          expectedOn?: string | null;
           lines: ({
               /** Format: uuid */
               part: string;
@@ -11673,6 +11827,7 @@ export interface operations {
             total: number;
             createdAt: string;
             orderedAt: string | null;
+            expectedOn: string | null;
             version: number;
           };
         };
@@ -11689,6 +11844,57 @@ export interface operations {
           "application/json": {
             inserted: string[];
             withoutSupplier: number;
+          };
+        };
+      };
+      default: components["responses"]["Problem"];
+    };
+  };
+  /** Sets the day on which a draft or an open purchase order should arrive, or clears it. Pages of its parts and orders that wait for its units show the new day. */
+  expectPurchaseOrder: {
+    parameters: {
+      path: {
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          version: number;
+          expectedOn: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Done */
+      200: {
+        content: {
+          "application/json": {
+            _id: string;
+            number: string;
+            /** @enum {string} */
+            status: "draft" | "ordered" | "partly_received" | "received" | "canceled";
+            supplier: {
+              _id: string;
+              name: string;
+              email: string;
+            };
+            note: string;
+            lines: ({
+                _id: string;
+                part: string;
+                name: string;
+                sku: string;
+                mpn: string;
+                quantity: number;
+                received: number;
+                cost: number | null;
+              })[];
+            total: number;
+            createdAt: string;
+            orderedAt: string | null;
+            expectedOn: string | null;
+            version: number;
           };
         };
       };
@@ -11712,7 +11918,7 @@ export interface operations {
       default: components["responses"]["Problem"];
     };
   };
-  /** Marks a draft as ordered, or cancels what is not received yet. Repeating it has no further effect. */
+  /** Marks a draft as ordered, or cancels what is not received yet. Repeating it has no further effect. An order without an expected day gets one by the lead time of its supplier. */
   movePurchaseOrder: {
     parameters: {
       path: {
@@ -11755,6 +11961,7 @@ export interface operations {
             total: number;
             createdAt: string;
             orderedAt: string | null;
+            expectedOn: string | null;
             version: number;
           };
         };
@@ -11830,6 +12037,7 @@ export interface operations {
             total: number;
             createdAt: string;
             orderedAt: string | null;
+            expectedOn: string | null;
             version: number;
           };
         };
@@ -12253,6 +12461,10 @@ export interface operations {
                     })[];
                   withdrawnUnits: number;
                   sentUnits: number;
+                  waiting?: {
+                    units: number;
+                    on: string | null;
+                  };
                   pickUp?: {
                     place: string;
                     state: ("ready" | "handed_over") | null;
@@ -14412,6 +14624,7 @@ export interface operations {
             reserved: number;
             toPack: number;
             packed: number;
+            promised: number;
             onShelf: number;
             version: number;
           };
@@ -14459,6 +14672,7 @@ export interface operations {
             reserved: number;
             toPack: number;
             packed: number;
+            promised: number;
             onShelf: number;
             version: number;
           };

@@ -74,7 +74,12 @@ const lineColumns = {
   priceBreaks: parts.priceBreaks,
   minimum: parts.minimum,
   packSize: parts.packSize,
-  stock: parts.quantity,
+  /** Units that can be ordered, and those of them that are in stock. */
+  stock: parts.orderable,
+  inStock: parts.quantity,
+  arrivals: parts.arrivals,
+  promised: parts.promised,
+  leadDays: parts.leadDays,
   hiddenAt: parts.hiddenAt,
   quantity: basketLines.quantity,
   seenPriceCents: basketLines.seenPriceCents,
@@ -124,7 +129,7 @@ export async function upsertLine(
   const { rowCount } = await tx.execute(sql`
     with owner as (select ${customer ?? null}::uuid as id)
     insert into basket_lines as line (basket_id, part_id, quantity, seen_price_cents, seen_price_breaks, seen_stock)
-    select ${basketId}::uuid, p.id, ${quantity}::int, coalesce(own.price_cents, p.price_cents), coalesce(own.price_breaks, p.price_breaks), p.quantity
+    select ${basketId}::uuid, p.id, ${quantity}::int, coalesce(own.price_cents, p.price_cents), coalesce(own.price_breaks, p.price_breaks), p.orderable
     from owner, parts p ${sql.raw(ownPricesJoin('(select id from owner)', 'array[p.id]', 'p.id'))}
     where p.id = ${partId} and p.hidden_at is null
     on conflict (basket_id, part_id) do update set
@@ -142,7 +147,7 @@ export async function selectOrderable(
 ): Promise<Map<string, SoldUnits & { quantity: number }>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: parts.id, minimum: parts.minimum, packSize: parts.packSize, quantity: parts.quantity })
+    .select({ id: parts.id, minimum: parts.minimum, packSize: parts.packSize, quantity: parts.orderable })
     .from(parts)
     .where(and(inArray(parts.id, [...ids]), isNull(parts.hiddenAt)));
   return new Map(rows.map(({ id, ...part }) => [id, part]));
@@ -171,7 +176,7 @@ export async function insertLines(
     with owner as (select ${customer ?? null}::uuid as id)
     insert into basket_lines as line
       (basket_id, part_id, quantity, seen_price_cents, seen_price_breaks, seen_stock, added_at)
-    select ${basketId}::uuid, p.id, given.quantity, coalesce(own.price_cents, p.price_cents), coalesce(own.price_breaks, p.price_breaks), p.quantity,
+    select ${basketId}::uuid, p.id, given.quantity, coalesce(own.price_cents, p.price_cents), coalesce(own.price_breaks, p.price_breaks), p.orderable,
       -- Lines are listed by this time.
       now() - (${lines.length}::int - given.at) * interval '1 microsecond'
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (part uuid, quantity int))

@@ -25,6 +25,7 @@ import { returnHeld } from '#server/gift-cards/held-amounts.ts';
 import { selectClosing } from './select-closing.ts';
 import { returnPromotions } from '#server/promotions/promotion-uses.ts';
 import { recordOrderEvent } from './record-order-event.ts';
+import { selectWaiting } from './waiting-units.ts';
 import {
   insertOrderEvent,
   lockOrder,
@@ -78,15 +79,21 @@ const WHY_NOT_SHIPPABLE = {
   blocked: 'Shipping is blocked, because the payment of this order is disputed. Lift the block to ship it.',
   changing:
     'A change of this order waits for the payment of its difference. Withdraw the change to ship the order as it is.',
+  waiting: 'Not all of these units have arrived. Ship those that have, and the others when they arrive.',
   'no-address': 'This order has no delivery address. Add one to pack and ship it.',
 } as const;
 
 /**
- * Checks that a line can be shipped; the caller has locked the order.
+ * Checks that a line, or some of its units, can be shipped; the caller has locked the order.
  * @throws Failure `order_state`
  */
-export async function requireShippable(tx: Executor, order: OrderWithLines, line: OrderLine): Promise<void> {
-  const failure = await shippingFailure(tx, order, line);
+export async function requireShippable(
+  tx: Executor,
+  order: OrderWithLines,
+  line: OrderLine,
+  units?: number,
+): Promise<void> {
+  const failure = await shippingFailure(tx, order, line, units);
   if (failure) throw failure;
 }
 
@@ -95,13 +102,20 @@ export async function shippingFailure(
   tx: Executor,
   order: OrderWithLines,
   line: OrderLine,
+  units?: number,
 ): Promise<Failure | undefined> {
-  const why = await whyLineNotShippable(tx, order, line);
+  const why = await whyLineNotShippable(tx, order, line, units);
   return why && notInState({ ...order, status: line.status }, WHY_NOT_SHIPPABLE[why]);
 }
 
-/** Why a line cannot be shipped; undefined when it can. The caller has locked the order. */
-export async function whyLineNotShippable(tx: Executor, order: OrderWithLines, line: OrderLine) {
+/** Why a line, or some of its units, cannot be shipped; undefined when it can. The caller has locked the order. */
+export async function whyLineNotShippable(
+  tx: Executor,
+  order: OrderWithLines,
+  line: OrderLine,
+  units = unitsToSend(line),
+) {
+  const waiting = (await selectWaiting(tx, [line])).get(line.id)?.units ?? 0;
   return whyNotShippable({
     status: line.status,
     isBlocked: await hasBlockingDispute(tx, order.id),
@@ -110,6 +124,7 @@ export async function whyLineNotShippable(tx: Executor, order: OrderWithLines, l
     unitsLeft: line.quantity - line.withdrawnUnits,
     sentUnits: line.sentUnits,
     hasAddress: order.address.trim() !== '',
+    isWaiting: units > unitsToSend(line) - waiting,
   });
 }
 

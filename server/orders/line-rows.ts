@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { DisputeKind } from '#contract/orders/disputes/disputes.ts';
+import type { Waiting } from '#contract/parts/backorders.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { RefundState } from '#contract/orders/refunds/refunds.ts';
 import { shownName, userIdOfActor } from '#server/accounts/actor-columns.ts';
@@ -29,6 +30,10 @@ export interface LineRow extends OrderLine {
   /** Null for an order that is delivered. */
   pickUp: NonNullable<Order['pickUp']> | null;
   timeline: { what: OrderEvent; at: string }[];
+  /** Whether any units of its part are promised beyond the stock. */
+  isPromised: boolean;
+  /** Its units that have not arrived; only in whole orders. */
+  waiting?: Waiting | undefined;
   refund: 'asked' | 'refunded' | 'failed' | null;
   refunds: RefundRow[];
   /** What can be refunded of a paid line, in cents; 0 for others. The last line includes the order's delivery. */
@@ -140,6 +145,7 @@ export const lineRowColumns = {
   transactionId: orders.transactionId,
   isOwed: orders.isOwed,
   createdAt: orderLines.createdAt,
+  isPromised: sql<boolean>`(select promised > 0 from parts where id = ${orderLines.partId})`,
   pickUp: sql<LineRow['pickUp']>`case when orders.terms -> 'method' ? 'pickUp' then json_build_object(
     'place', orders.terms #>> '{method,pickUp,name}', 'state', (
       select case when count(*) = 0 then null when bool_or(s.delivered_at is null) then 'ready' else 'handed_over' end

@@ -14,6 +14,7 @@ import { HAS_CREDIT, type OrderPayment, PAYMENTS } from './order-payments.ts';
 import { orderEvents, orderLines, orders, shipmentLines, shipments } from './tables.ts';
 import { refunds } from './refunds/tables.ts';
 import { isPayable } from './payment-state.ts';
+import { selectWaiting } from './waiting-units.ts';
 
 /** An open change of an order. */
 type ChangeRow = Pick<OrderChange, 'id' | 'delivery' | 'charges' | 'differenceCents'> & {
@@ -212,7 +213,14 @@ export async function selectOrderRows(db: Executor, ids: readonly string[]): Pro
     .orderBy(orderLines.id)
     .prepare('select_lines_of_orders')
     .execute();
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const waiting = await selectWaiting(
+    db,
+    lines.filter(({ isPromised }) => isPromised),
+  );
+  const linesOf = Map.groupBy(
+    lines.map((line): LineRow => ({ ...line, waiting: waiting.get(line.id) })),
+    ({ orderId }) => orderId,
+  );
   const byId = new Map(found.map((order) => [order.id, { ...order, lines: linesOf.get(order.id) ?? [] }]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -82,6 +82,7 @@ export function serializeLine(row: LineRow): Order {
     refunds: row.refunds.map(refundOf),
     withdrawnUnits: row.withdrawnUnits,
     sentUnits: row.sentUnits,
+    ...(row.waiting && { waiting: row.waiting }),
     ...(row.pickUp && { pickUp: row.pickUp }),
     ...(row.exchangedUnits > 0 && { exchangedUnits: row.exchangedUnits }),
     createdAt: row.createdAt.toISOString(),

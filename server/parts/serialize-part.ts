@@ -7,6 +7,7 @@ import {
   type PartField,
   type SeenBy,
 } from '#contract/parts/part-fields.ts';
+import { backorderOf } from '#contract/parts/backorders.ts';
 import { keyFactsOf } from '#contract/parts/key-facts.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
@@ -29,6 +30,7 @@ export function partOf(row: PartRow): Part {
     ...(row.lowestCents !== null && { lowestPrice: dollarsOf(row.lowestCents) }),
     minimum: row.minimum,
     quantity: row.quantity,
+    ...(row.orderable > row.quantity && { backorder: backorderOf(row) }),
     category: row.category,
     ...(row.ratingCount > 0 && { rating: { average: averageOf(row), count: row.ratingCount } }),
   };

@@ -192,9 +192,10 @@ export async function changePart(db: Database, actor: string, id: string, change
     requireHigher(fields, prices.priceCents, now.compareAt);
     if (fields.publishOn) await requireDayToCome(tx, fields.publishOn);
     if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
+    const stock = quantity === undefined ? undefined : quantityOf(quantity, quantityWas, before.quantity);
     const update = queries.updatePart(tx, id, actor, {
       ...storedFields(fields),
-      quantity: quantity === undefined ? undefined : quantityOf(quantity, quantityWas, before.quantity),
+      quantity: stock,
       priceCents: prices.priceCents,
       priceBreaks: [...prices.priceBreaks],
     });
@@ -206,12 +207,13 @@ export async function changePart(db: Database, actor: string, id: string, change
     await recordStockChange(tx, {
       partId: id,
       from: before.quantity,
-      to: after!.quantity,
+      // The part may have fewer: promised units are taken from what is added.
+      to: stock ?? before.quantity,
       actor,
       reason: 'stock edited',
     });
     const { quantityWas: _, ...asked } = change;
-    const made = { ...asked, ...(quantity !== undefined && { quantity: after!.quantity }) };
+    const made = { ...asked, ...(stock !== undefined && { quantity: stock }) };
     const detail = { before: adminPartOf(before), change: made };
     const isPublished = before.publishOn !== '' && after!.publishOn === '';
     await record(tx, { actor, action: isPublished ? 'part.published' : 'part.changed', subject: id, detail });

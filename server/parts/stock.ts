@@ -1,4 +1,4 @@
-import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { StockMovement } from '#contract/stock/stock-choices.ts';
 import type { Executor } from '#server/database/client.ts';
 import { CHANNEL } from '#server/http/response-cache/notifications.ts';
@@ -20,6 +20,10 @@ interface Cause {
   readonly actor: string;
   readonly reason: string;
 }
+
+/** SQL: what `units` taken from a part in `parts` change: those beyond the stock are promised (docs/decisions/104-backorders.md). */
+export const takeUnits = (units: string): string =>
+  `quantity = greatest(parts.quantity - ${units}, 0), promised = parts.promised + greatest(${units} - parts.quantity, 0)`;
 
 /** A part that has fewer units left than wanted. */
 export interface ShortPart {
@@ -50,9 +54,9 @@ export async function takeStock(
   const { rowCount } = await db.execute(sql`
     with locked as materialized (
       select parts.id, units."lineId", units."changeId", units.quantity from parts join ${rowsOf(units)} on parts.id = units."partId"
-      where parts.quantity >= units.quantity and parts.hidden_at is null order by parts.id for no key update of parts
+      where parts.orderable >= units.quantity and parts.hidden_at is null order by parts.id for no key update of parts
     ), taken as (
-      update parts set quantity = parts.quantity - locked.quantity from locked
+      update parts set ${sql.raw(takeUnits('locked.quantity'))} from locked
       where parts.id = locked.id and (select count(*) from locked) = ${units.length}
       returning parts.id, locked."lineId", locked."changeId", locked.quantity, ${announced}
     ), inserted_movements as (
@@ -63,13 +67,13 @@ export async function takeStock(
   return rowCount === units.length;
 }
 
-/** The parts that have fewer units on sale now than wanted, in the order of `units`; a deleted part has none. Reserves nothing. */
+/** The parts of which fewer units can be ordered now than wanted, in the order of `units`; a deleted part has none. Reserves nothing. */
 export async function shortParts(db: Executor, units: readonly OwnedUnits[]): Promise<ShortPart[]> {
   const found = await selectOnSale(
     db,
     units.map(({ partId }) => partId),
   );
-  const stockOf = ({ partId }: OwnedUnits): number => found.get(partId)?.quantity ?? 0;
+  const stockOf = ({ partId }: OwnedUnits): number => found.get(partId)?.orderable ?? 0;
   return units
     .filter((unit) => stockOf(unit) < unit.quantity)
     .map((unit) => ({ partId: unit.partId, left: stockOf(unit) }));
@@ -118,19 +122,15 @@ export async function lockParts(db: Executor, ids: readonly string[]): Promise<v
 export const WRITTEN_OFF = 'refunded without restocking';
 
 /**
- * Removes units that a refund returned from the stock permanently.
- * @throws Error when there are not that many
+ * Removes units that a refund returned from the stock permanently. The caller has returned them in the same transaction, so that
+ * orders whose units were promised may wait for them again.
  */
 export async function writeOffStock(
   db: Executor,
   { partId, ...movement }: { partId: string; quantity: number; actor: string },
 ): Promise<void> {
-  const taken = await db
-    .update(parts)
-    .set({ quantity: sql`${parts.quantity} - ${movement.quantity}` })
-    .where(and(eq(parts.id, partId), gte(parts.quantity, movement.quantity)))
-    .returning({ announced });
-  if (taken.length === 0) throw new Error(`part ${partId} has fewer than ${movement.quantity} units to write off`);
+  await db.execute(sql`
+    update parts set ${sql.raw(takeUnits(String(movement.quantity)))} where id = ${partId} returning ${announced}`);
   await db.insert(stockMovements).values({ ...movement, partId, kind: 'removed', reason: WRITTEN_OFF });
 }
 

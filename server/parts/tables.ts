@@ -16,6 +16,7 @@ import {
 import { MEASURES } from '#contract/parts/measures.ts';
 import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import { PLAN_STATES } from '#contract/parts/plan-states.ts';
+import type { Arrival } from '#contract/parts/backorders.ts';
 import { STOCK_MOVEMENTS } from '#contract/stock/stock-choices.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import { measureValue } from './measure-values.ts';
@@ -64,6 +65,25 @@ export const parts = pgTable(
     packSize: integer('pack_size'),
     /** Units available for sale; reserved units are already subtracted. */
     quantity: integer('quantity').notNull(),
+    /** How many units beyond the stock orders can have together before they arrive; null: none. */
+    backorderLimit: integer('backorder_limit'),
+    /** Days until units arrive that are on no purchase order; null: only units on order are sold before they arrive. */
+    leadDays: integer('lead_days'),
+    /**
+     * Units that orders have beyond the stock, which is 0 then. The trigger `serve_promises` takes them from every unit that is added
+     * to the stock (docs/decisions/104-backorders.md).
+     */
+    promised: integer('promised').notNull().default(0),
+    /** Units of ordered purchase orders that have not arrived, and when they are expected; written by `refreshArrivals`. */
+    arriving: integer('arriving').notNull().default(0),
+    arrivals: jsonb('arrivals').$type<Arrival[]>().notNull().default([]),
+    /** Units that can be ordered now: the stock, and what is sold beyond it. The one rule, for whatever places or checks orders. */
+    orderable: integer('orderable')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`quantity + case when backorder_limit is null then 0
+          else greatest(least(backorder_limit, case when lead_days is null then arriving end) - promised, 0) end`,
+      ),
     storagePlace: text('storage_place').notNull().default(''),
     lowStock: integer('low_stock'),
     weight: integer('weight'),
@@ -194,6 +214,8 @@ export const parts = pgTable(
       .using('gin', table.search, table.facets)
       .where(sql`search @@ '''~'''::tsquery`),
     check('parts_quantity', sql`${table.quantity} >= 0`),
+    check('parts_promised', sql`${table.promised} >= 0 and (${table.promised} = 0 or ${table.quantity} = 0)`),
+    check('parts_backorder', sql`${table.backorderLimit} >= 0 and ${table.leadDays} >= 0`),
     check('parts_minimum', sql`${table.minimum} >= 1`),
     check('parts_pack_size', sql`${table.packSize} >= 1 and ${table.minimum} % ${table.packSize} = 0`),
     check('parts_price_cents', sql`${table.priceCents} > 0`),

@@ -31,14 +31,14 @@ export async function draftFromLowStock(
       wanted: number;
     }>(sql`
       select low.id, supplier_id as supplier, cost_cents as cents,
-        least(greatest(2 * level, minimum) - quantity - coming, 1000000000)::int as wanted
+        least(greatest(2 * level, minimum) - quantity + promised - coming, 1000000000)::int as wanted
       from (
-        select p.id, p.quantity, p.minimum, p.cost_cents, ${lowLevelOf(level)} as level, coalesce((
+        select p.id, p.quantity, p.promised, p.minimum, p.cost_cents, ${lowLevelOf(level)} as level, coalesce((
             select sum(l.quantity - l.received) from ${purchaseLines} l join ${purchaseOrders} o on o.id = l.purchase_order_id
             where l.part_id = p.id and o.status in ('draft', 'ordered', 'partly_received')), 0) as coming
         from (select * from ${parts} where hidden_at is null and ${needsStock(level)}) p
       ) low left join ${partSuppliers} on part_id = low.id
-      where quantity + coming <= greatest(level, minimum - 1) order by supplier_id, low.id`);
+      where quantity - promised + coming <= greatest(level, minimum - 1) order by supplier_id, low.id`);
     const bySupplier = Map.groupBy(
       rows.filter(({ supplier, wanted }) => supplier !== null && wanted > 0),
       ({ supplier }) => supplier!,

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
+import { daysAfter } from '#contract/parts/backorders.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import {
   listPurchaseOrders,
@@ -17,6 +18,8 @@ import { scheduleRefresh } from '#server/parts/search/refresh.ts';
 import { recordStockChange } from '#server/parts/stock.ts';
 import { parts } from '#server/parts/tables.ts';
 import { lockPurchase, selectPurchases, type PurchaseRow } from './queries.ts';
+import { selectToday } from '#server/settings/queries.ts';
+import { refreshArrivals } from './arrivals.ts';
 import { requireSupplier } from './suppliers.ts';
 import { purchaseLines, purchaseOrders } from './tables.ts';
 
@@ -38,7 +41,7 @@ export async function addPurchase(tx: Executor, actor: string, order: NewPurchas
   await requireSupplier(tx, order.supplier);
   const [row] = await tx
     .insert(purchaseOrders)
-    .values({ supplierId: order.supplier, note: order.note })
+    .values({ supplierId: order.supplier, note: order.note, expectedOn: order.expectedOn })
     .returning({ id: purchaseOrders.id });
   await insertLines(tx, row!.id, order.lines);
   await record(tx, { actor, action: 'purchase.added', subject: row!.id, detail: { lines: order.lines.length } });
@@ -50,7 +53,7 @@ export async function changePurchase(
   db: Database,
   actor: string,
   id: string,
-  { version, note, lines }: PurchaseChange,
+  { version, note, expectedOn, lines }: PurchaseChange,
 ): Promise<PurchaseOrder> {
   return db.transaction(async (tx) => {
     const before = await lock(tx, id);
@@ -59,7 +62,7 @@ export async function changePurchase(
     await insertLines(tx, id, lines);
     await tx
       .update(purchaseOrders)
-      .set({ note, version: version + 1 })
+      .set({ note, expectedOn, version: version + 1 })
       .where(eq(purchaseOrders.id, id));
     await record(tx, { actor, action: 'purchase.changed', subject: id, detail: { lines: lines.length } });
     return readPurchase(tx, id);
@@ -81,12 +84,48 @@ export async function movePurchase(
     if (!isAllowed) throw conflict(before);
     await tx
       .update(purchaseOrders)
-      .set({ status: to, version: version + 1, ...(to === 'ordered' && { orderedAt: sql`now()` }) })
+      .set({ status: to, version: version + 1, ...(to === 'ordered' && (await orderedNow(tx, before))) })
       .where(eq(purchaseOrders.id, id));
+    await refreshArrivals(tx, partsOf(before));
     await record(tx, { actor, action: `purchase.${to}`, subject: id });
     return readPurchase(tx, id);
   });
 }
+
+/** What an order that is sent to its supplier gets: the time, and the day by the supplier's lead time unless it has one. */
+async function orderedNow(tx: Executor, { order, supplier }: PurchaseRow) {
+  const leadDays = order.expectedOn === null ? supplier.leadDays : null;
+  const expectedOn = leadDays === null ? order.expectedOn : daysAfter(await selectToday(tx), leadDays);
+  return { orderedAt: sql`now()`, expectedOn };
+}
+
+/**
+ * Sets the day on which a draft or an open purchase order should arrive.
+ * @throws Failure `not_found`; `edit_conflict` when it was changed since, or is closed
+ */
+export async function expectPurchase(
+  db: Database,
+  actor: string,
+  id: string,
+  { version, expectedOn }: { version: number; expectedOn: string | null },
+): Promise<PurchaseOrder> {
+  return db.transaction(async (tx) => {
+    const before = await lock(tx, id);
+    const { order } = before;
+    const isClosed = order.status === 'received' || order.status === 'canceled';
+    if (order.version !== version || isClosed) throw conflict(before);
+    await tx
+      .update(purchaseOrders)
+      .set({ expectedOn, version: version + 1 })
+      .where(eq(purchaseOrders.id, id));
+    await refreshArrivals(tx, partsOf(before));
+    const detail = { before: { expectedOn: order.expectedOn }, change: { expectedOn } };
+    await record(tx, { actor, action: 'purchase.expected', subject: id, detail });
+    return readPurchase(tx, id);
+  });
+}
+
+const partsOf = ({ lines }: PurchaseRow): string[] => lines.map(({ partId }) => partId);
 
 /**
  * Adds received units in the caller's transaction: stock, its ledger, and the cost of each part, which becomes the cost
@@ -132,6 +171,10 @@ export async function receivePurchase(
     .update(purchaseOrders)
     .set({ status: isDone ? 'received' : 'partly_received', version: version + 1 })
     .where(eq(purchaseOrders.id, id));
+  await refreshArrivals(
+    tx,
+    lines.map(({ partId }) => partId),
+  );
   await scheduleRefresh(tx);
   const named = Object.fromEntries(lines.map((line) => [line.sku, units.get(line.id)]));
   await record(tx, { actor, action: 'purchase.received', subject: id, detail: { units: named } });
@@ -158,6 +201,7 @@ function serializePurchase({ order, supplier, lines }: PurchaseRow): PurchaseOrd
     total: dollarsOf(lines.reduce((sum, { quantity, costCents }) => sum + quantity * (costCents ?? 0), 0)),
     createdAt: order.createdAt.toISOString(),
     orderedAt: order.orderedAt?.toISOString() ?? null,
+    expectedOn: order.expectedOn,
     version: order.version,
   };
 }

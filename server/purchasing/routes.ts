@@ -45,6 +45,10 @@ export function purchasingRoutes(
     orders.changePurchase(db, actor.userId, params.id, body),
   );
 
+  serve(app, contract.expectPurchaseOrder, admin, async ({ actor, params, body }) =>
+    orders.expectPurchase(db, actor.userId, params.id, body),
+  );
+
   serve(app, contract.draftFromLowStock, admin, async ({ actor }) => draftFromLowStock(db, actor.userId));
 
   serve(app, contract.movePurchaseOrder, admin, async ({ actor, params, body }) =>

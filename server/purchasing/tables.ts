@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { PURCHASE_STATES } from '#contract/purchasing/purchase-states.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -50,6 +50,8 @@ export const purchaseOrders = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     orderedAt: at('ordered_at'),
+    /** The day on which it should arrive; null: unknown. */
+    expectedOn: date('expected_on'),
   },
   (table) => [
     uniqueIndex('purchase_orders_number').on(table.number),

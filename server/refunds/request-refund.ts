@@ -21,6 +21,7 @@ import { DISPUTED, refundableOfOrder } from '#server/orders/refunds/refundable.t
 import type { RefundablePayment } from '#server/orders/refunds/split-among-payments.ts';
 import { createRefunds, isCounted, type StoredRefund } from '#server/orders/refunds/refunds.ts';
 import { orderNotFound } from '#server/orders/service.ts';
+import { selectWaiting } from '#server/orders/waiting-units.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
 
 const NOT_PAID = 'This order is not paid, so nothing can be refunded. Record its payment first.';
@@ -319,10 +320,16 @@ async function moveUnits(
     units === undefined || (line.status === 'shipped' && !restock) ? [] : [{ line, units }],
   );
   if (moved.length === 0) return;
+  const waiting = await selectWaiting(
+    tx,
+    moved.map(({ line }) => line),
+  );
   const back = moved.map(({ line, units }) => ({ partId: line.partId, lineId: line.id, quantity: units }));
   await releaseStock(tx, back, { kind: 'returned', actor, reason: 'refunded' });
   for (const { line, units } of moved) {
-    if (!restock) await writeOffStock(tx, { partId: line.partId, quantity: units, actor });
+    // Units that have not arrived cannot be lost.
+    const lost = restock ? 0 : units - Math.min(units, waiting.get(line.id)?.units ?? 0);
+    if (lost > 0) await writeOffStock(tx, { partId: line.partId, quantity: lost, actor });
     const isShipped = line.status === 'shipped';
     await updateLines(
       tx,

@@ -49,7 +49,7 @@ export async function selectEntries(
 ): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow & Record<string, unknown>>(sql`
     select m.id::float8 as id, m.kind, m.quantity as units, ${shownName(sql`u`)} as person,
-      m.reason, m.at, p.quantity as now,
+      m.reason, m.at, p.quantity - p.promised as now,
       case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order"
     from ${stockMovements} m join ${parts} p on p.id = m.part_id
     left join ${orderLines} l on l.id = m.line_id left join ${orderChanges} c on c.id = m.change_id

@@ -96,7 +96,8 @@ function serialize(part: PartRow, ordered: OrderedUnits): Stock {
     storagePlace: part.storagePlace,
     quantity: part.quantity,
     ...ordered,
-    onShelf: part.quantity + ordered.reserved + ordered.toPack,
+    promised: part.promised,
+    onShelf: part.quantity - part.promised + ordered.reserved + ordered.toPack,
     version: part.version,
   };
 }

@@ -52,6 +52,27 @@ test('stock below zero', async () => {
   );
 });
 
+test('promised units that no order waits for, and units on order that no purchase order has', async () => {
+  const part = await store.part({ quantity: 0 });
+  await tamper(['update parts set backorder_limit = 5, lead_days = 3 where id = $1', [part]]);
+  const { id } = await paid(store, ada, part, 2);
+  await finds(
+    [`line_packed_early ${id}`],
+    [['update order_lines set packed_at = now() where id = $1', [id]]],
+    [['update order_lines set packed_at = null where id = $1', [id]]],
+  );
+  await finds(
+    [`part_arriving ${part}`],
+    [['update parts set arriving = 3 where id = $1', [part]]],
+    [['update parts set arriving = 0 where id = $1', [part]]],
+  );
+  await finds(
+    [`part_balance ${part}`, `part_ledger ${part}`, `part_promised ${part}`],
+    [['update parts set promised = 3 where id = $1', [part]]],
+    [['update parts set promised = 2 where id = $1', [part]]],
+  );
+});
+
 test('a reservation missing from the ledger', async () => {
   const part = await store.part({ quantity: 10 });
   const id = await placed(store, ada, part, 2);

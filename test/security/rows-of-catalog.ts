@@ -96,6 +96,12 @@ export const catalogRows: Record<string, Row> = {
       return { params: { id: _id }, body: { version: 1, lines: [{ part: lines[0]!.part, quantity: 4, cost: 2 }] } };
     },
   },
+  expectPurchaseOrder: {
+    ask: async (world) => ({
+      params: { id: (await purchase(world))._id },
+      body: { version: 1, expectedOn: '2999-12-12' },
+    }),
+  },
   movePurchaseOrder: {
     ask: async (world) => ({ params: { id: (await purchase(world))._id }, body: { to: 'ordered' } }),
   },

@@ -22,7 +22,7 @@ export function PackButton({
 }) {
   const canPack = usePermission('orders.fulfill');
   const isPacked = line.packedAt !== null;
-  if (!canPack || !(isPacked ? isReadyToSend(line) : !whyNotShippable(line))) return null;
+  if (!canPack || !(isPacked ? isReadyToSend(line) : !whyNotShippable(line) && !line.waiting)) return null;
   return (
     <ActionButton
       size={size}

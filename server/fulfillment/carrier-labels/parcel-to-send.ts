@@ -59,9 +59,9 @@ export async function parcelToSend(
   });
   const all = () => order.lines.filter(isReadyToSend).map((line) => ({ line, units: unitsToSend(line) }));
   const contents = (chosen ?? all()).filter(({ units }) => units > 0);
-  for (const { line } of contents) {
+  for (const { line, units } of contents) {
     if (!isReadyToSend(line)) throw notInState({ ...order, status: line.status }, `${line.partName} is not packed.`);
-    await requireShippable(tx, order, line);
+    await requireShippable(tx, order, line, units);
   }
   if (contents.length === 0) throw notInState(order, 'Pack the parts first.');
   return {

@@ -7,6 +7,7 @@ import { orderLines, orders } from '#server/orders/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { pickBatchOrders } from '#server/fulfillment/picking/tables.ts';
 import { chooseOrders } from './chosen-orders.ts';
+import { isWaiting } from '#server/orders/waiting-units.ts';
 import { toFulfill } from '#server/orders/payment-state.ts';
 
 type PickedPart = PickList['places'][number]['parts'][number];
@@ -23,6 +24,7 @@ export const isToPack = (): SQL | undefined =>
     sql`(${orderLines.sentUnits} > 0
       or least(${orderLines.leftCents} + ${orderLines.keptCents}, ${orders.totalCents} - ${orders.refundedCents}) > 0)`,
     not(isBlocked(sql`${orderLines.orderId}`)),
+    not(isWaiting),
   );
 
 /**

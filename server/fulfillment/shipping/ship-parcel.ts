@@ -39,7 +39,7 @@ export async function shipParcel(
     for (const [index, { line: lineId, units }] of wanted.entries()) {
       const line = order.lines.find((each) => each.id === lineId) ?? orderNotFound();
       if (before.has(lineId) || (await wasShipped(tx, order, line, actor))) continue;
-      await requireShippable(tx, order, line);
+      await requireShippable(tx, order, line, units);
       contents.push({ line, units: unitsOf(line, units, index) });
     }
     if (contents.length === 0) return { modifiedCount: 0 };

@@ -7,6 +7,7 @@ import type { Executor } from '#server/database/client.ts';
 import { forgiveAbandoned } from '#server/orders/abandoned-reservations.ts';
 import { cancelUnpaid, openLines } from '#server/orders/closing.ts';
 import { queueOrderEmail } from '#server/outbox/queue-order-email.ts';
+import { selectWaiting } from '#server/orders/waiting-units.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { reserveAgain } from '#server/orders/reservations.ts';
 import { bookHeld, retakeLapsed, returnHeld } from '#server/gift-cards/held-amounts.ts';
@@ -16,6 +17,7 @@ import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } fr
 import { portionOfSplit } from '#server/orders/changes/difference-split.ts';
 import { selectAdjustments, splitAdjustment } from '#server/orders/order-adjustments.ts';
 import { dispatchTermsOf } from '#server/settings/dispatch-terms.ts';
+import { dayStart } from '#server/settings/local-time.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import type { orders } from '#server/orders/tables.ts';
 import { createRefund, shareOfLine } from '#server/orders/refunds/refunds.ts';
@@ -120,14 +122,24 @@ export async function recordCharges(
   return 'paid';
 }
 
-/** When the order arrives, by the days of its delivery method and the settings in force. Nothing for one without a method. */
+/**
+ * When the order arrives, by the days of its delivery method and the settings in force; if units have not arrived, from the day on which
+ * they should. Nothing for one without a method, or if that day is unknown.
+ */
 export async function promiseOf(
   tx: Executor,
-  { terms }: Pick<OrderWithLines, 'terms'>,
+  { terms, lines }: Pick<OrderWithLines, 'terms' | 'lines'>,
 ): Promise<Partial<Pick<typeof orders.$inferInsert, 'shipBy' | 'arrivesFrom' | 'arrivesBy'>>> {
   if (!terms?.method) return {};
   const dispatch = dispatchTermsOf(await selectCurrentSettings(tx));
-  const { shipBy, from: arrivesFrom, to: arrivesBy } = expectedDelivery(new Date(), terms.method, dispatch);
+  const days = [...(await selectWaiting(tx, lines)).values()].map(({ on }) => on);
+  if (days.includes(null)) return {};
+  const last = days.toSorted().at(-1);
+  const {
+    shipBy,
+    from: arrivesFrom,
+    to: arrivesBy,
+  } = expectedDelivery(last ? dayStart(last, dispatch.timeZone) : new Date(), terms.method, dispatch);
   // At a pick-up place there is no transit after the store's own work.
   return { shipBy: terms.method.pickUp ? arrivesBy : shipBy, arrivesFrom, arrivesBy };
 }

@@ -13,6 +13,7 @@ import type { adjustmentRows } from '#server/orders/order-adjustments.ts';
 import { offeredSql, type OfferedPromotion } from '#server/promotions/offered-promotions.ts';
 import { abandonedReservations, orders } from '#server/orders/tables.ts';
 import { OWN_LIST_JSON, ownPricesJoin } from '#server/price-lists/own-prices.ts';
+import { takeUnits } from '#server/parts/stock.ts';
 import { CUSTOMER_FACTS_SQL } from './customer-facts.ts';
 import type { Guard, ReservedPart } from './reservation-limits.ts';
 import { POINTS_SQL, RESERVED_SQL } from './standing-queries.ts';
@@ -109,11 +110,11 @@ with input as materialized (
   where users.email_verified or input."isWithinCap"
   for no key update of users
 ), locked_parts as materialized (
-  select lines.*, parts.name, parts.sku, parts.variant, parts.minimum, parts.quantity as stock
+  select lines.*, parts.name, parts.sku, parts.variant, parts.minimum, parts.orderable as stock
   from parts join lines on parts.id = lines."partId" cross join buyer
   where parts.hidden_at is null and parts.price_cents = lines."priceCents" and parts.price_breaks = lines."priceBreaks" and parts.tax_class = lines."taxClass"
     and parts.weight is not distinct from lines."weight"
-    and lines."quantity" between parts.minimum and parts.quantity and lines."quantity" % coalesce(parts.pack_size, 1) = 0
+    and lines."quantity" between parts.minimum and parts.orderable and lines."quantity" % coalesce(parts.pack_size, 1) = 0
     and (lines."list" ->> 'id' is null or exists (select from price_lists l where l.id = (lines."list" ->> 'id')::uuid
       and l.version = (lines."list" ->> 'version')::int and (l.ends_at is null or l.ends_at > now())
       and exists (select from customer_group_members m join price_list_groups g on g.group_id = m.group_id where m.customer_id = buyer.id and g.list_id = l.id)))
@@ -141,7 +142,7 @@ with input as materialized (
 ), taken as materialized (
   select take_promotions(input."promotions", buyer.id) from input, buyer, complete where json_array_length(input."promotions") > 0
 ), updated_parts as (
-  update parts set quantity = parts.quantity - locked_parts."quantity"
+  update parts set ${takeUnits('locked_parts."quantity"')}
   from locked_parts, complete where parts.id = locked_parts."partId"
 ), inserted_order as (
   insert into orders (id, customer_id, customer_email, customer_name, phone, address, delivery, ${orderTexts.map(({ column }) => column).join()}, lines_cents,
@@ -218,6 +219,7 @@ export interface Offer {
   readonly list: PriceListOfLine | null;
   readonly minimum: number;
   readonly packSize: number | null;
+  /** Units that can be ordered. */
   readonly quantity: number;
   readonly hiddenAt: string | null;
   /** The slug of its kind. */
@@ -265,7 +267,7 @@ select users.token_version as "tokenVersion", users.email_verified as "emailVeri
     from orders o where o.customer_id = users.id and o.idempotency_key = $2) as earlier,
   (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', coalesce(own.price_cents, p.price_cents), 'priceBreaks', coalesce(own.price_breaks, p.price_breaks),
       'publicPrices', json_build_object('priceCents', p.price_cents, 'priceBreaks', p.price_breaks), 'list', ${OWN_LIST_JSON}, 'minimum', p.minimum, 'packSize', p.pack_size,
-      'quantity', p.quantity, 'hiddenAt', p.hidden_at, 'kind', p.category, 'brand', p.brand, 'taxClass', p.tax_class, 'weight', p.weight)), '[]')
+      'quantity', p.orderable, 'hiddenAt', p.hidden_at, 'kind', p.category, 'brand', p.brand, 'taxClass', p.tax_class, 'weight', p.weight)), '[]')
     from parts p ${ownPricesJoin(PRICED_CUSTOMER, 'array(select value::uuid from json_array_elements_text($3))', 'p.id')}
     where p.id in (select value::uuid from json_array_elements_text($3))) as offers,
   (select s.settings from shop_settings s order by s.version desc limit 1) as settings, ${CUSTOMER_FACTS_SQL} as customer,

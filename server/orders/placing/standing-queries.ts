@@ -8,7 +8,7 @@ import type { LimitedLine, ReservedPart, Standing } from './reservation-limits.t
 /* What the limits on reservations depend on (reservation-limits.ts). */
 
 const reservedBy = (customer: string): string => `(select coalesce(json_agg(json_build_object('partId', r.part_id,
-  'units', r.units, 'cents', r.cents, 'lines', r.lines, 'stock', p.quantity, 'minimum', p.minimum)), '[]')
+  'units', r.units, 'cents', r.cents, 'lines', r.lines, 'stock', p.orderable, 'minimum', p.minimum)), '[]')
   from reserved_by(${customer}, 0) r join parts p on p.id = r.part_id)`;
 
 /** SQL expressions in a statement that reads `users`. */
@@ -39,7 +39,7 @@ export async function lockStanding(
 
 const partsById = (db: Executor, ids: readonly string[]) =>
   db
-    .select({ id: parts.id, minimum: parts.minimum, packSize: parts.packSize, quantity: parts.quantity })
+    .select({ id: parts.id, minimum: parts.minimum, packSize: parts.packSize, quantity: parts.orderable })
     .from(parts)
     .where(inArray(parts.id, [...ids]))
     .orderBy(parts.id);

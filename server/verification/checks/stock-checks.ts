@@ -1,5 +1,7 @@
 import { check, time, type Check } from './check.ts';
 import { isConfirmedSql, toFulfillSql } from '#server/orders/payment-state.ts';
+import { waitingSql } from '#server/orders/waiting-units.ts';
+import { ARRIVALS } from '#server/purchasing/arrivals.ts';
 
 /** Units that open changes of orders reserve. */
 const CHANGING = `(
@@ -40,21 +42,37 @@ const BY_LINE = `
 export const STOCK_CHECKS: readonly Check[] = [
   check('part_balance', {
     subject: 'p.id',
-    says: `format('%s: received %s - removed %s, but sellable %s + reserved %s + paid %s + shipped %s - returned %s',
-      p.name, ${n('m.received')}, ${n('m.removed')}, p.quantity, ${n('o.held')}, ${n('o.paid')}, ${n('o.shipped')}, ${n('o.returned')})`,
-    from: `${BY_PART} where ${n('m.received')} - ${n('m.removed')} <> p.quantity + ${n('o.held')} + ${n('o.paid')} + ${n('o.shipped')} - ${n('o.returned')}`,
+    says: `format('%s: received %s - removed %s, but sellable %s - promised %s + reserved %s + paid %s + shipped %s - returned %s',
+      p.name, ${n('m.received')}, ${n('m.removed')}, p.quantity, p.promised, ${n('o.held')}, ${n('o.paid')}, ${n('o.shipped')}, ${n('o.returned')})`,
+    from: `${BY_PART} where ${n('m.received')} - ${n('m.removed')} <> p.quantity - p.promised + ${n('o.held')} + ${n('o.paid')} + ${n('o.shipped')} - ${n('o.returned')}`,
   }),
   check('part_ledger', {
     subject: 'p.id',
     says: `format('%s: the ledger leaves %s to sell and %s shipped, the store has %s and %s', p.name,
-      ${n('m.received')} - ${n('m.removed')} - ${n('m.held')} + ${n('m.back')}, ${n('m.shipped')}, p.quantity, ${n('o.shipped')})`,
-    from: `${BY_PART} where ${n('m.received')} - ${n('m.removed')} - ${n('m.held')} + ${n('m.back')} <> p.quantity
+      ${n('m.received')} - ${n('m.removed')} - ${n('m.held')} + ${n('m.back')}, ${n('m.shipped')}, p.quantity - p.promised, ${n('o.shipped')})`,
+    from: `${BY_PART} where ${n('m.received')} - ${n('m.removed')} - ${n('m.held')} + ${n('m.back')} <> p.quantity - p.promised
       or ${n('m.shipped')} <> ${n('o.shipped')}`,
   }),
   check('part_negative', {
     subject: 'p.id',
     says: `format('%s: %s can be sold', p.name, p.quantity)`,
     from: 'from parts p where p.quantity < 0',
+  }),
+  check('part_promised', {
+    subject: 'p.id',
+    says: `format('%s: %s units are promised, but orders wait for %s', p.name, p.promised, ${n('w.units')})`,
+    from: `from parts p left join (select part_id, sum(units) as units from (${waitingSql('true')}) w group by part_id) w on w.part_id = p.id
+      where p.promised <> ${n('w.units')} or (p.promised > 0 and p.quantity > 0)`,
+  }),
+  check('part_arriving', {
+    subject: 'p.id',
+    says: `format('%s: %s units are on order as %s, but purchase orders have %s as %s', p.name, p.arriving, p.arrivals, o.arriving, o.arrivals)`,
+    from: `from (${ARRIVALS} group by p.id) o join parts p on p.id = o.id where p.arriving <> o.arriving or p.arrivals <> o.arrivals`,
+  }),
+  check('line_packed_early', {
+    subject: 'o.id',
+    says: `format('packed, but %s of its units have not arrived', w.units)`,
+    from: `from (${waitingSql('true')}) w join order_lines o on o.id = w.line_id where o.packed_at is not null`,
   }),
   check('order_stock', {
     subject: 'o.id',

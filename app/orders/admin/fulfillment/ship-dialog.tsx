@@ -144,21 +144,22 @@ function NotInParcel({ line }: { line: Order }) {
 
 /** The number of a line's units in the parcel: by default all remaining units, for which nothing is sent. */
 function Units({ line, errors }: { line: Order; errors: Readonly<Record<string, string>> }) {
-  const left = unitsToSend(line);
+  const toSend = unitsToSend(line);
+  const left = toSend - (line.waiting?.units ?? 0);
   const name = unitsInput(line._id);
-  const [isWhole, setIsWhole] = useState(true);
+  const [isWhole, setIsWhole] = useState(left === toSend);
   return (
     <NumberStepper
       label={`Units of ${lineName(line)}`}
       hideLabel
       id={name}
       name={isWhole ? undefined : name}
-      onNumber={(units) => setIsWhole(units === left)}
+      onNumber={(units) => setIsWhole(units === toSend)}
       min={1}
       max={left}
       defaultValue={left}
       error={errors[name]}
-      after={`of ${formatCount(left)}`}
+      after={`of ${formatCount(toSend)}`}
     />
   );
 }

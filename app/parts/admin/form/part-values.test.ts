@@ -32,6 +32,8 @@ const part = {
   quantity: 40,
   storagePlace: 'A-03-2',
   lowStock: 8,
+  backorderLimit: null,
+  leadDays: null,
   weight: null,
   packageLength: null,
   packageWidth: null,

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+
+/*
+ * Units of a part that customers order before they arrive (docs/decisions/104-backorders.md). Free of the database, so that a
+ * part's page and the store agree about when units arrive.
+ */
+
+/** Units of a part that are on order. */
+export const ArrivalSchema = z.object({
+  /** The day on which they should arrive; null if unknown. */
+  on: z.nullable(z.string()),
+  units: z.number(),
+});
+export type Arrival = z.infer<typeof ArrivalSchema>;
+
+/** What can be ordered of a part beyond its stock. */
+export const BackorderSchema = z.object({
+  /** Units that can be ordered beyond the stock. */
+  units: z.number(),
+  /** When these units arrive, the first ones first; those on no purchase order are missing. */
+  arrivals: z.array(ArrivalSchema),
+  /** Days until the missing ones arrive; null if there are none. */
+  leadDays: z.nullable(z.number()),
+});
+export type Backorder = z.infer<typeof BackorderSchema>;
+
+/** Units that a line of an order waits for. */
+export const WaitingSchema = z.object({
+  units: z.number(),
+  /** The day on which the last of them should arrive; null if unknown. */
+  on: z.nullable(z.string()),
+});
+export type Waiting = z.infer<typeof WaitingSchema>;
+
+interface ToCome {
+  readonly arrivals: readonly Arrival[];
+  readonly leadDays: number | null;
+}
+
+/** Units of arrivals after the first `skipped` ones, which others have ordered. */
+function arrivalsAfter(arrivals: readonly Arrival[], skipped: number, wanted: number): Arrival[] {
+  const found: Arrival[] = [];
+  let [skip, left] = [skipped, wanted];
+  for (const { on, units } of arrivals) {
+    const counted = Math.min(Math.max(units - skip, 0), left);
+    if (counted > 0) found.push({ on, units: counted });
+    skip = Math.max(skip - units, 0);
+    left -= counted;
+  }
+  return found;
+}
+
+/** What can be ordered of a part beyond its stock; undefined if nothing can. */
+export function backorderOf({
+  orderable,
+  quantity,
+  promised,
+  arrivals,
+  leadDays,
+}: ToCome & { readonly orderable: number; readonly quantity: number; readonly promised: number }):
+  | Backorder
+  | undefined {
+  const units = orderable - quantity;
+  if (units <= 0) return undefined;
+  const coming = arrivalsAfter(arrivals, promised, units);
+  const isCovered = coming.reduce((sum, arrival) => sum + arrival.units, 0) === units;
+  return { units, arrivals: coming, leadDays: isCovered ? null : leadDays };
+}
+
+/** The longest lead time that makes a day, in days. */
+const MAX_LEAD_DAYS = 3_650;
+
+/**
+ * The day on which the last of `until` units arrives, of all that orders wait for; null if unknown.
+ * @param today the shop's day, such as `2026-12-01`
+ * @param orderedOn the day of the order, from which the lead time counts
+ */
+export function arrivalDay(
+  { arrivals, leadDays }: ToCome,
+  until: number,
+  { today, orderedOn }: { today: string; orderedOn: string },
+): string | null {
+  let units = 0;
+  for (const arrival of arrivals) {
+    units += arrival.units;
+    // An overdue delivery may come any day.
+    if (units >= until) return arrival.on !== null && arrival.on < today ? null : arrival.on;
+  }
+  if (leadDays === null) return null;
+  const day = daysAfter(orderedOn, leadDays);
+  return day < today ? null : day;
+}
+
+/** The day a number of days after a day, as `2026-12-01`. */
+export function daysAfter(day: string, days: number): string {
+  const time = Date.parse(`${day}T00:00:00Z`) + Math.min(days, MAX_LEAD_DAYS) * 86_400_000;
+  return new Date(time).toISOString().slice(0, 10);
+}
