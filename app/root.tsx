@@ -17,6 +17,7 @@ import { claimDrafts } from './accounts/draft-owner.ts';
 import { inBrowser } from './loaders/in-browser.ts';
 import { keepWhenUnreachable } from './loaders/keep-when-unreachable.ts';
 import { onServer } from './loaders/on-server.ts';
+import { banglaDigitsScript } from './document/bangla-digits.ts';
 import { loadRoot, signedOutRoot, useRootData } from './document/root-data.ts';
 import { COMMITTED, earlyInputScript, HYDRATED } from './document/early-input.ts';
 import { languageScript } from './document/language-hint.ts';
@@ -89,7 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
                 rememberedFontsScript +
                 earlyInputScript +
                 searchKeyScript +
-                languageScript(store.languages.map(({ code }) => code))
+                languageScript(store.languages.map(({ code }) => code)) +
+                (languageCode() === 'bn' ? banglaDigitsScript : '')
               : ' ',
           }}
         />

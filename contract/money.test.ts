@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasCents } from '#contract/payments/card-amounts.ts';
+import { setTextSource } from '#contract/language/text.ts';
 import { formatCents, isWholeCents, parsePrice, withoutCurrency } from './money.ts';
+import { readNumber } from './typed-number.ts';
 
 test('a price is read in any currency, as the store shows it and as people type it', () => {
   for (const currency of ['usd', 'eur', 'gbp', 'chf', 'cad', 'inr'])
@@ -12,6 +14,23 @@ test('a price is read in any currency, as the store shows it and as people type 
   assert.equal(parsePrice('1,299'), 129_900);
   for (const text of ['', '€', 'twelve', '12.345', '-5', '1,5', '12,5', '1,2,3', '12 units', '1e3', '$$5'])
     assert.equal(parsePrice(text), undefined, text);
+});
+
+test('a price is read in Bangla digits, in groups of lakhs, and as Bangla pages show it', () => {
+  for (const text of ['১২৯৯', '১,২৯৯.০০', '৳ ১২৯৯', '1,299.00 US$', '1,299.00৳'])
+    assert.equal(parsePrice(text), 129_900, text);
+  for (const text of ['1,20,000', '১,২০,০০০', '৳1,20,000.00']) assert.equal(parsePrice(text), 12_000_000, text);
+  for (const text of ['1,20,00', '12,0,000', '1,20,000,00']) assert.equal(parsePrice(text), undefined, text);
+  assert.equal(readNumber('১,২০,০০০.৫'), 120_000.5);
+  setTextSource(() => ({ language: 'bn', translate: () => undefined }));
+  try {
+    assert.equal(formatCents(12_345_650, 'usd'), '1,23,456.50\u00a0US$');
+    assert.equal(formatCents(12_345_650, 'bdt'), '1,23,456.50৳');
+    for (const currency of ['usd', 'bdt', 'eur'])
+      assert.equal(parsePrice(formatCents(12_345_650, currency)), 12_345_650);
+  } finally {
+    setTextSource(() => undefined);
+  }
 });
 
 test('every currency that the store takes is shown with the decimals that are charged', () => {

@@ -1,4 +1,6 @@
-import { languageCode } from '#contract/language/text.ts';
+import { languageCode, locale } from '#contract/language/text.ts';
+import { latinDigits } from './typed-number.ts';
+
 /** The highest price of a part in cents: a million dollars. Keeps price times quantity a safe integer. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
@@ -31,8 +33,7 @@ export function formatCents(cents: number, currency: string): string {
   const language = languageCode();
   let formatter = formatters.get(language + currency);
   if (!formatter) {
-    const locale = language === 'en' ? 'en-US' : language;
-    formatter = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase(), ...DECIMALS });
+    formatter = new Intl.NumberFormat(locale(), { style: 'currency', currency: currency.toUpperCase(), ...DECIMALS });
     formatters.set(language + currency, formatter);
   }
   return formatter.format(cents / 100);
@@ -45,17 +46,19 @@ export function withoutCurrency(text: string): string {
       .trim()
       .replace(/^([+\-\u2212]?)\s*(?:[A-Za-z]{0,2}\p{Sc}|[A-Za-z]{3}\b)\s*/u, '$1')
       // Trimmed afterwards: a pattern that begins with spaces would take quadratic time.
-      .replace(/(?:\p{Sc}|\b[A-Za-z]{3})$/u, '')
+      .replace(/(?:[A-Za-z]{0,2}\p{Sc}|\b[A-Za-z]{3})$/u, '')
       .trimEnd()
   );
 }
 
 /**
- * Parses a typed or pasted price to cents: `$1,299.00`, `1299`, ` 12.5 `, `12,50 €`, `1.299,00`. Undefined when it is
- * not a price, or when it may be a typo: `1,5` lacks either a decimal or a digit of its thousands.
+ * Parses a typed or pasted price to cents: `$1,299.00`, `1299`, ` 12.5 `, `12,50 €`, `1.299,00`, `1,20,000`, `৪৯৯`. Undefined when
+ * it is not a price, or when it may be a typo: `1,5` lacks either a decimal or a digit of its thousands.
  */
 export function parsePrice(text: string): number | undefined {
-  const amount = withoutCurrency(text);
+  const amount = withoutCurrency(latinDigits(text)).replace(/^\d{1,2}(?:,\d{2})+,\d{3}(?=\.|$)/, (lakhs) =>
+    lakhs.replaceAll(',', ''),
+  );
   const plain = /^\d{1,3}(?:\.?\d{3})*,\d{2}$/.test(amount)
     ? amount.replaceAll('.', '').replace(',', '.')
     : amount.replace(/,(?=\d{3}(\D|$))/g, '');

@@ -2,12 +2,13 @@ import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { textSchema } from '#contract/fields.ts';
+import { latinDigits } from '#contract/typed-number.ts';
 
 /** The code from an authenticator app; spaces are ignored, because some apps display them. */
 export const AuthenticatorCodeSchema = z.pipe(
   z.pipe(
     z.string(message('Enter the six digits your app shows')),
-    z.transform((text: string) => text.replaceAll(/\s/g, '')),
+    z.transform((text: string) => latinDigits(text).replaceAll(/\s/g, '')),
   ),
   z.string().check(z.regex(/^\d{6}$/, message('Enter the six digits your app shows'))),
 );

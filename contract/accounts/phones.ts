@@ -1,6 +1,7 @@
 import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { latinDigits } from '#contract/typed-number.ts';
 
 const WRONG = message('Enter the number with its country code, like +880 1712 345678');
 
@@ -8,7 +9,11 @@ const WRONG = message('Enter the number with its country code, like +880 1712 34
 const PhoneNumberSchema = z.pipe(
   z.pipe(
     z.string(WRONG).check(z.maxLength(40, WRONG)),
-    z.transform((text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')),
+    z.transform((text: string) =>
+      latinDigits(text)
+        .replaceAll(/[\s().-]/g, '')
+        .replace(/^00/, '+'),
+    ),
   ),
   z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, WRONG)),
 );
@@ -18,7 +23,7 @@ const CODE = message('Enter the six digits from the text message');
 const PhoneCodeSchema = z.pipe(
   z.pipe(
     z.string(CODE),
-    z.transform((text: string) => text.replaceAll(/\s/g, '')),
+    z.transform((text: string) => latinDigits(text).replaceAll(/\s/g, '')),
   ),
   z.string().check(z.regex(/^\d{6}$/, CODE)),
 );

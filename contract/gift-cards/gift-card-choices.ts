@@ -1,3 +1,5 @@
+import { latinDigits } from '#contract/typed-number.ts';
+
 /* What screens and the server know of gift cards. Free of zod, so that a screen can use it before it loads a schema. */
 
 /**
@@ -27,7 +29,7 @@ export const CODE_LENGTH = 16;
  * it cannot be a code.
  */
 export function normalGiftCode(typed: string): string | null {
-  const code = typed
+  const code = latinDigits(typed)
     .toUpperCase()
     .replace(/[\s\u2010-\u2015-]/g, '')
     .replaceAll('O', '0')

@@ -26,6 +26,16 @@ const TABLE = {
       stay: 'Bei Englisch bleiben',
     },
   },
+  bn: {
+    name: 'বাংলা',
+    english: 'Bangla',
+    direction: 'ltr',
+    hint: {
+      text: 'এই পেজটি বাংলাতেও আছে।',
+      open: 'বাংলায় দেখুন',
+      stay: 'ইংরেজিতেই থাকুন',
+    },
+  },
 } as const satisfies Record<string, LanguageDefinition>;
 
 /**

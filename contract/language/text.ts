@@ -41,10 +41,19 @@ const hasTexts = typeof HAS_TEXTS !== 'undefined';
 const pageLanguage = (globalThis as { document?: { documentElement: { lang: string } } }).document?.documentElement
   .lang;
 
-/** The code of the current language, which is also the locale for `Intl`. */
+/** The code of the current language; `Intl` also takes it for names and plurals. */
 export function languageCode(): string {
   if (hasTexts) return pageLanguage!;
   return source?.()?.language ?? pageLanguage ?? 'en';
+}
+
+/**
+ * The locale in which `Intl` writes numbers and days of the current language, always with the digits of SKUs and card numbers:
+ * the Bangla ৪ looks like an 8.
+ */
+export function locale(): string {
+  const language = languageCode();
+  return language === 'en' ? 'en-US' : `${language}-u-nu-latn`;
 }
 
 /** Separates a text from the note on its meaning, in the key of a catalog. */
@@ -146,8 +155,7 @@ function pluralForm(count: number): string {
  * use loads the browser's tables of all languages, which delays a phone longer than hydrating the whole page.
  */
 export function formatNumber(count: number): string {
-  const language = languageCode();
-  if (!isEnglish(language)) return new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(count);
+  if (!isEnglish(languageCode())) return new Intl.NumberFormat(locale(), { maximumFractionDigits: 20 }).format(count);
   const [whole = '', ...rest] = String(count).split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.');
 }

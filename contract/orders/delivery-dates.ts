@@ -1,4 +1,4 @@
-import { languageCode, t } from '#contract/language/text.ts';
+import { locale, t } from '#contract/language/text.ts';
 import { dayAfter, localTime } from '#contract/local-time.ts';
 
 /** When the shop works and how long it needs, from its settings `dispatch.*`. */
@@ -76,9 +76,8 @@ export function daysInAll({ minDays, maxDays }: TransitDays, { handlingDays } = 
 
 /** `Dec 2 to Dec 4, 2026`, or one day, in the reader's language. */
 export function dayRange({ from, to }: Pick<ExpectedDelivery, 'from' | 'to'>): string {
-  const language = languageCode();
   const format = (day: string, year?: 'numeric') =>
-    new Date(day).toLocaleDateString(language, {
+    new Date(day).toLocaleDateString(locale(), {
       month: 'short',
       day: 'numeric',
       timeZone: 'UTC',

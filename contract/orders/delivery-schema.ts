@@ -2,6 +2,7 @@ import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { textSchema } from '#contract/fields.ts';
+import { latinDigits } from '#contract/typed-number.ts';
 
 /** The fields of any country's address. The server checks the rest by the country's format. */
 export const DeliverySchema = z.object({
@@ -12,7 +13,7 @@ export const DeliverySchema = z.object({
   city: z._default(textSchema(100), ''),
   /** A code where the country has a list of regions (`CA`), else a name. */
   region: z._default(textSchema(100), ''),
-  postcode: z._default(textSchema(20), ''),
+  postcode: z._default(textSchema(20).check(z.overwrite(latinDigits)), ''),
   /** ISO 3166 alpha-2, upper case. */
   country: z.string(message('Choose a country')).check(
     z.trim(),
@@ -20,7 +21,7 @@ export const DeliverySchema = z.object({
     z.refine((code) => COUNTRIES.includes(code), message('Enter a country code of two letters')),
   ),
   /** With country code or as dialed in the country; E.164 once the server has checked it. */
-  phone: z._default(textSchema(40), ''),
+  phone: z._default(textSchema(40).check(z.overwrite(latinDigits)), ''),
 });
 
 /** Where a customer picks up an order, and who does; instead of a delivery address. */

@@ -1,3 +1,5 @@
+import { latinDigits } from '#contract/typed-number.ts';
+
 /*
  * What a promotion is made of. Free of zod, because checkout and basket calculate with it. The conditions are declared in
  * conditions.ts and the benefits in benefits.ts.
@@ -93,5 +95,5 @@ export const MAX_CODE = 40;
 
 /** A code as it is stored: customers type it in any case, and copy it with spaces. */
 export function normalCode(text: string): string {
-  return text.replace(/\s/g, '').toUpperCase();
+  return latinDigits(text).replace(/\s/g, '').toUpperCase();
 }

@@ -10364,6 +10364,7 @@ export interface operations {
               };
               languages: {
                 de: boolean;
+                bn: boolean;
               };
               delivery: {
                 methods: ({
@@ -10565,6 +10566,7 @@ export interface operations {
             };
             languages?: {
               de?: boolean;
+              bn?: boolean;
             };
             delivery?: {
               methods?: ({
@@ -10759,6 +10761,7 @@ export interface operations {
               };
               languages: {
                 de: boolean;
+                bn: boolean;
               };
               delivery: {
                 methods: ({
@@ -11118,6 +11121,7 @@ export interface operations {
               };
               languages: {
                 de: boolean;
+                bn: boolean;
               };
               delivery: {
                 methods: ({

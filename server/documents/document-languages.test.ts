@@ -55,7 +55,7 @@ test('documents of an order that was placed on a German page are German', async 
   assert.match(String(invoice!.sums.at(-1)), /^Gesamt,\d+,\d\d\s\$$/);
   assert.deepEqual([invoice!.language, invoice!.pageText], ['de', '{title}, Seite {page} von {count}']);
   assert.match(slip!.title, /^Lieferschein /);
-  assert.match(note!.title, /^Gutschrift /);
+  assert.match(note!.title, /^Rechnungskorrektur /);
   assert.match(note!.note, /^Der Betrag wurde erstattet: auf Visa mit den Endziffern 4242\.$/);
   for (const each of [confirmation!, invoice!, slip!, note!])
     assert.doesNotMatch(textOf(each), /Invoice|Order\b|Date|Paid|Units|Amount|Total|refund|ending/);

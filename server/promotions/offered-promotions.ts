@@ -1,4 +1,4 @@
-import { languageCode, message, shown, t } from '#contract/language/text.ts';
+import { locale, message, shown, t } from '#contract/language/text.ts';
 import { sql } from 'drizzle-orm';
 import { formatCents } from '#contract/money.ts';
 import {
@@ -80,7 +80,7 @@ export interface UsablePromotions {
 }
 
 const dayOf = (time: string | null, timeZone: string): string =>
-  new Intl.DateTimeFormat(languageCode() === 'en' ? 'en-US' : languageCode(), {
+  new Intl.DateTimeFormat(locale(), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone,

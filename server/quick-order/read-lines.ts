@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import type { ListColumnUse } from '#contract/choices.ts';
+import { latinDigits } from '#contract/typed-number.ts';
 import { MAX_MATCH_LINES, type LeftOutLine, type ListColumn } from '#contract/quick-order/quick-order.ts';
 import { isNotWanted, leftOutReason } from './left-out.ts';
 import {
@@ -105,7 +106,7 @@ function filledLines(text: string): string[] {
   const filled: string[] = [];
   for (const [found] of text.matchAll(/[^\r\n]+/g)) {
     // No name contains control characters, and PostgreSQL text cannot contain NUL.
-    const line = cutText(found, LONGEST_LINE)
+    const line = latinDigits(cutText(found, LONGEST_LINE))
       .replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' ')
       .replace(/[\u00A0\u202F\u2009]/g, ' ')
       .replace(/[\u200B-\u200D\u2060\uFEFF®™©]/g, '')

@@ -1,17 +1,14 @@
-import { languageCode } from '#contract/language/text.ts';
+import { locale } from '#contract/language/text.ts';
 import { localTime } from '#contract/local-time.ts';
 
 export { dayAfter, localTime } from '#contract/local-time.ts';
-
-/** The locale of the current language, for what is printed. */
-const printLocale = (): string => (languageCode() === 'en' ? 'en-US' : languageCode());
 
 /**
  * The day of a moment in a time zone, as `Nov 30, 2026` or in German `30.11.2026`, for documents and emails.
  * @param timeZone an IANA name
  */
 export function printedDay(at: Date, timeZone: string): string {
-  return at.toLocaleDateString(printLocale(), { dateStyle: 'medium', timeZone });
+  return at.toLocaleDateString(locale(), { dateStyle: 'medium', timeZone });
 }
 
 /** A calendar day such as `2026-12-13`, as documents and emails write it: `Dec 13, 2026`. */
@@ -21,7 +18,7 @@ export function printedCalendarDay(day: string): string {
 
 /** Like `printedDay`, with the time: `Nov 30, 2026, 11:59 PM`. */
 export function printedTime(at: Date, timeZone: string): string {
-  const text = at.toLocaleString(printLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const text = at.toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return text.replace('\u202f', ' ');
 }
 

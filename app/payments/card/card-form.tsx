@@ -61,12 +61,18 @@ export function CardForm({ stripe, ...form }: CardFormProps & { stripe: Stripe }
         appearance,
         fonts,
         loader: 'never',
-        locale: languageCode() as StripeElementLocale,
+        locale: fieldLocale(),
       }}
     >
       <PayForm {...form} />
     </Elements>
   );
+}
+
+/** The language of the card's fields: English where Stripe has none, which would take the browser's. */
+function fieldLocale(): StripeElementLocale {
+  const language = languageCode();
+  return language === 'bn' ? 'en' : (language as StripeElementLocale);
 }
 
 /** The payment methods that the fields support; the types match server/payments/provider/cards.ts. */

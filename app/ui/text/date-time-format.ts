@@ -1,14 +1,13 @@
-import { languageCode } from '#contract/language/text.ts';
+import { languageCode, locale } from '#contract/language/text.ts';
 import { formatDay, MONTHS } from './format-date.ts';
 
 /* Formats of times, apart from `formatDay` because the first page that a visitor opens needs only that. */
 
 /** A time in the reader's language; undefined in English, which needs no `Intl`. @param timeZone the browser's by default */
 function inLanguage(iso: string, format: Intl.DateTimeFormatOptions, timeZone?: string): string | undefined {
-  const language = languageCode();
-  return language === 'en'
+  return languageCode() === 'en'
     ? undefined
-    : new Date(iso).toLocaleString(language, { ...format, ...(timeZone && { timeZone }) });
+    : new Date(iso).toLocaleString(locale(), { ...format, ...(timeZone && { timeZone }) });
 }
 
 const TIME = { timeStyle: 'short' } as const;

@@ -1,4 +1,4 @@
-import { languageCode } from '#contract/language/text.ts';
+import { languageCode, locale } from '#contract/language/text.ts';
 
 /** Their short English names, in order. */
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -6,7 +6,6 @@ export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', '
 /** Formats as 'Nov 21, 2026', in UTC so that server and browser agree. English without `Intl`, like numbers. @param iso a date-time from the API */
 export function formatDay(iso: string): string {
   const at = new Date(iso);
-  const language = languageCode();
-  if (language !== 'en') return at.toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  if (languageCode() !== 'en') return at.toLocaleDateString(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
   return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 }

@@ -1,4 +1,4 @@
-import { formatNumber, languageCode, type Message, type NotedMessage, shown } from '#contract/language/text.ts';
+import { formatNumber, languageCode, locale, type Message, type NotedMessage, shown } from '#contract/language/text.ts';
 
 /** Formats a number for the reader's language, in English as '1,234,567', and keeps decimals as they are. */
 export function formatCount(count: number): string {
@@ -37,7 +37,7 @@ export function formatCents(cents: number, currency: string): string {
   let formatter = formatters.get(language + currency);
   if (!formatter) {
     // Two decimals in every currency, as the card provider charges them.
-    formatter = new Intl.NumberFormat(language, {
+    formatter = new Intl.NumberFormat(locale(), {
       style: 'currency',
       currency,
       minimumFractionDigits: 2,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { TRANSLATED_LANGUAGES } from '#contract/language/languages.ts';
+import { onPage } from '#test/fixtures/on-page.ts';
+import { setShop } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -53,6 +56,26 @@ test('the texted code confirms a number, and the user gets an email', async () =
     rows.map(({ action }) => action),
     ['session.phone-confirmed', 'session.phone-removed'],
   );
+});
+
+for (const language of TRANSLATED_LANGUAGES)
+  test(`a code is one text message in the language of the page: ${language}`, async () => {
+    await setShop(store, { languages: { [language]: true } });
+    const who = await store.person();
+    assert.equal((await onPage(store, language).call(who, 'POST', '/account/phone', { number: NUMBER })).status, 200);
+    await store.runJobs();
+    const { text } = store.texts.at(-1)!;
+    assert.doesNotMatch(text, /is your code/);
+    // Of the letters outside the alphabet of GSM, one message has 70.
+    const isGsm = /^[\x20-\x5a\x61-\x7aäöüßÄÖÜàéèùìòñ\n]*$/.test(text);
+    assert.ok(text.length <= (isGsm ? 160 : 70), `${text.length}: ${text}`);
+  });
+
+test('a number and its code can be typed in Bangla digits', async () => {
+  const who = await store.person();
+  const bangla = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit)));
+  const code = await codeFor(who, bangla(NUMBER));
+  assert.equal((await confirm(who, bangla(NUMBER), bangla(code))).body.number, NUMBER);
 });
 
 test('a wrong, expired, foreign or used code gets the same refusal', async () => {

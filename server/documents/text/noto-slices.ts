@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
+import { shapeWithHarfBuzz } from './shape-with-harfbuzz.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -45,6 +46,9 @@ function rangeOf(text: string): [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
+/** The slices whose letters change their order and join. */
+const INDIC = ['bengali', 'devanagari', 'tamil'];
+
 const typefaces = new Map<string, Promise<Typeface>>();
 
 /** Loads a slice in a weight, once in a thread: PDF files can embed neither variable fonts nor WOFF2. */
@@ -62,7 +66,9 @@ async function instanceOf(name: string, slice: Slice, weight: Weight): Promise<T
     keepAllGlyphs: true,
     variationAxes: { wght: WEIGHTS[weight] },
   });
-  return typefaceOf(name, Buffer.from(instance));
+  const typeface = typefaceOf(name, Buffer.from(instance));
+  if (INDIC.includes(slice.name)) shapeWithHarfBuzz(typeface.font, Buffer.from(instance));
+  return typeface;
 }
 
 /** A typeface from a file that is not a collection. */

@@ -55,7 +55,7 @@ export class TextPen {
       const { y } = pdf;
       pdf.fontSize(box.size).fillColor(box.color ?? 'black');
       let x = box.align === 'right' ? box.x + box.width - widthOf(line, this.#measure) : box.x;
-      const baseline = y + box.size * (isTall(line) ? TALL_BASELINE : BASELINE);
+      const baseline = y + box.size * (isHigh(line) ? TALL_BASELINE : BASELINE);
       for (const { face, text: part } of line) {
         this.#use(face).text(part, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
         x += this.#measure({ face, text: part });
@@ -113,6 +113,11 @@ function reversed({ face, text }: FacedText): FacedText {
 
 function isNoto({ name }: Typeface): boolean {
   return name.startsWith('noto');
+}
+
+/** Whether a line has marks above the height of Latin letters. Bangla has none, and shares rows of tables with Latin figures. */
+function isHigh(line: readonly FacedText[]): boolean {
+  return line.some(({ face }) => isNoto(face) && !face.name.startsWith('noto-sans-bengali'));
 }
 
 function isTall(line: readonly FacedText[]): boolean {

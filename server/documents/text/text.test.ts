@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { readPdf, textOfPdf } from '#test/fixtures/pdf-text.ts';
 import type { DocumentContent } from '#server/documents/document-content.ts';
 import { drawPdf } from '#server/documents/draw-pdf.ts';
+import { loadSlice, slicesOf } from './noto-slices.ts';
 import { breakLines } from './break-lines.ts';
 import { visualOrder } from './visual-order.ts';
 
@@ -66,6 +67,31 @@ test('Devanagari conjuncts are one glyph, and vowel signs precede their consonan
   const { glyphs } = await drawn('क्षि');
   const texts = glyphs.map(({ text }) => text);
   assert.ok(texts.indexOf('ि') !== -1 && texts.indexOf('ि') < texts.indexOf('क्ष'), texts.join('|'));
+});
+
+test('Bangla signs are placed as its readers write them', async () => {
+  const { font } = await loadSlice(
+    slicesOf('noto-sans-bengali').find(({ name }) => name === 'bengali')!,
+    'regular',
+  );
+  const placed = (text: string) => {
+    let pen = 0;
+    const { glyphs, positions } = font.layout(text);
+    return glyphs.map(({ id, codePoints }, index) => {
+      const { xAdvance, xOffset } = positions[index]!;
+      pen += xAdvance;
+      return { id, text: String.fromCodePoint(...codePoints), x: pen - xAdvance + xOffset, end: pen };
+    });
+  };
+  assert.deepEqual(
+    placed('ক্ষি').map(({ text }) => text),
+    ['ি', 'ক্ষ'],
+  );
+  const above = placed('র্ত').at(-1)!.id;
+  assert.equal(placed('পরিবর্তনের').filter(({ id }) => id === above).length, 1, 'one ra above, over its own consonant');
+  const [consonant, ...signs] = placed('ট্রা').filter(({ text }) => text !== 'া');
+  assert.ok(signs.length > 0);
+  for (const { x } of signs) assert.ok(x < consonant!.end - 100, `the ra is below its consonant, not behind it: ${x}`);
 });
 
 test('emoji are drawn, with skin tones, families, keycaps and flags as one glyph each', async () => {

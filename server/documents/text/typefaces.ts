@@ -14,12 +14,13 @@ function storeTypeface(name: string): Typeface {
   return typefaceOf(name, readFileSync(new URL(`fonts/IBMPlexSans-${name}.ttf`, import.meta.url)));
 }
 
+const BENGALI = 'noto-sans-bengali';
 /** For what the store's typeface lacks, in the order in which they are tried. */
 const SCRIPTS = [
   'noto-sans-hebrew',
   'noto-sans-arabic',
   'noto-sans-devanagari',
-  'noto-sans-bengali',
+  BENGALI,
   'noto-sans-tamil',
   'noto-sans-thai',
   'noto-emoji',
@@ -33,7 +34,9 @@ function packagesFor(text: string): readonly string[] {
     : /\p{sc=Hang}/u.test(text)
       ? 'noto-sans-kr'
       : 'noto-sans-sc';
-  return [...SCRIPTS, first, ...han.filter((name) => name !== first)];
+  // Devanagari and Bengali end sentences with the same sign, which is drawn like the letters before it.
+  const scripts = /\p{sc=Beng}/u.test(text) ? [BENGALI, ...SCRIPTS.filter((name) => name !== BENGALI)] : SCRIPTS;
+  return [...scripts, first, ...han.filter((name) => name !== first)];
 }
 
 /** A piece of text that one typeface draws. */
@@ -77,7 +80,8 @@ export class Typefaces {
 }
 
 function keyOf(text: string, cluster: string): string {
-  return `${packagesFor(text)[SCRIPTS.length]} ${cluster}`;
+  const packages = packagesFor(text);
+  return `${packages[0]} ${packages[SCRIPTS.length]} ${cluster}`;
 }
 
 function clustersOf(text: string): string[] {
