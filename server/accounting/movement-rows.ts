@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { TaxExemption } from '#contract/tax/tax-exemption.ts';
 import { dayStart } from '#server/settings/local-time.ts';
 import type { Executor } from '#server/database/client.ts';
-import type { NumberedDocument } from '#server/documents/issue-document.ts';
+import type { NumberedDocument } from '#server/documents/tables.ts';
 import { type AdjustmentRow, SPLIT_ADJUSTMENTS } from '#server/orders/order-adjustments.ts';
 import type { RefundSplit } from '#server/orders/refunds/refund-split.ts';
 import { isKept } from '#server/orders/order-payments.ts';

@@ -39,3 +39,22 @@ test('a customer can fill the basket and order while their invoice waits for its
     other.release(true);
   }
 });
+
+test('an invoice has the lines as they are when it is issued, although they change while it waits for the order', async () => {
+  const { id } = await paid(store, buyer, await store.part({ name: 'Fan' }));
+  await store.db.$client.query('delete from document_numbers');
+  const other = await store.db.$client.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from orders where id = $1 for update', [id]);
+    const issued = issueInvoiceOf(store.db, store.deps.settings.store, id);
+    await until(async () => (await store.db.$client.query(WAITING)).rowCount === 1);
+    await other.query("update order_lines set part_name = 'Quiet fan' where order_id = $1", [id]);
+    await other.query('commit');
+    await issued;
+  } finally {
+    other.release(true);
+  }
+  const { rows } = await store.db.$client.query('select content from document_numbers where order_id = $1', [id]);
+  assert.match(JSON.stringify(rows[0].content.rows), /Quiet fan/);
+});

@@ -1,15 +1,16 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
 import { TAX_FACTS } from '#contract/tax/tax-exemption.ts';
-import { mapOrderTexts, orderTexts } from '#contract/orders/order-texts.ts';
+import { orderTexts } from '#contract/orders/order-texts.ts';
 import { LOCKS } from '#server/database/advisory-lock.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { type OrderPayment, selectOrderPayments } from '#server/orders/order-payments.ts';
+import { type OrderRow, selectOrderRow } from '#server/orders/order-rows.ts';
 import { orders } from '#server/orders/tables.ts';
 import { selectCurrentSettings } from '#server/settings/queries.ts';
 import { localDay } from '#server/settings/local-time.ts';
 import type { DocumentContent } from './document-content.ts';
-import { documentNumbers, type IssuedContent, type NumberedKind } from './tables.ts';
+import { documentNumbers, type IssuedContent, type NumberedDocument, type NumberedKind } from './tables.ts';
 
 /** A document's number and date. */
 export interface IssuedNumber {
@@ -26,20 +27,6 @@ export interface DocumentSubject {
   /** The id of the document that it corrects. */
   readonly corrects: string | null;
 }
-
-export type NumberedDocument = typeof documentNumbers.$inferSelect;
-
-/** What a document says about the customer, as it is when the document is issued. */
-const contact = {
-  customerName: orders.customerName,
-  customerEmail: orders.customerEmail,
-  address: orders.address,
-  delivery: orders.delivery,
-  ...mapOrderTexts(({ key }) => orders[key]),
-};
-type Contact = Pick<typeof orders.$inferSelect, keyof typeof contact> & {
-  readonly payments: readonly OrderPayment[];
-};
 
 /** The only format of document numbers: the year and at least four digits, such as `2026-0001` and `2026-10000`. */
 export function documentNumber({ year, sequence }: Pick<NumberedDocument, 'year' | 'sequence'>): string {
@@ -96,25 +83,26 @@ export async function numberCorrection(tx: Executor, orderId: string): Promise<v
  * Returns a document as it was issued; the first time, issues it with the next number and its current content. Numbers of
  * a kind and year have no gaps: they are issued one at a time, and a rolled-back transaction uses none. The year is the
  * current one in `timeZone`.
- * @param compose creates the content, given its number and the customer's data, which are read under the order's lock:
- * an address that changes later causes a correction, and a deleted account is anonymized in documents issued before
+ * @param compose creates the content, given its number and the order, which is read under its lock: an address or a price
+ * that changes later causes a correction, and a deleted account is anonymized in documents issued before
  */
 export async function issueDocument(
   db: Database,
   { timeZone, ...subject }: DocumentSubject & { readonly timeZone: string },
-  compose: (issued: IssuedNumber, contact: Contact) => IssuedContent,
+  compose: (issued: IssuedNumber, order: OrderRow, tx: Executor) => IssuedContent | Promise<IssuedContent>,
 ): Promise<IssuedNumber & { content: DocumentContent }> {
   const { orderId } = subject;
   const known = documentOf(await selectDocuments(db, orderId), subject);
   if (known?.content) return withContent(known, known.content);
   return db.transaction(async (tx) => {
-    const [now] = await tx.select(contact).from(orders).where(eq(orders.id, orderId)).for('share');
-    const payments = await selectOrderPayments(tx, orderId);
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('share');
+    const order = await selectOrderRow(tx, orderId);
+    if (!order) throw new Failure('not_found');
     await lockNumbers(tx);
     const numbered = documentOf(await selectDocuments(tx, orderId), subject);
     if (numbered?.content) return withContent(numbered, numbered.content);
     const row = numbered ?? (await insertNext(tx, subject, timeZone));
-    const content = compose(issuedNumber(row), { ...now!, payments });
+    const content = await compose(issuedNumber(row), order, tx);
     await tx.update(documentNumbers).set({ content }).where(eq(documentNumbers.id, row.id));
     return withContent(row, content);
   });

@@ -32,7 +32,7 @@ import { sellerLines } from '#server/settings/seller-lines.ts';
 import { readSettings } from '#server/settings/service.ts';
 import { customsTexts, type CustomsTexts } from './customs-texts.ts';
 import { type DocumentContent, type Fact, type FactKey, PAGE_TEXT } from './document-content.ts';
-import type { IssuedContent } from './tables.ts';
+import type { IssuedContent, NumberedDocument } from './tables.ts';
 import {
   currentInvoice,
   documentNumber,
@@ -41,7 +41,6 @@ import {
   issuedNumber,
   numberCorrection,
   selectDocuments,
-  type NumberedDocument,
 } from './issue-document.ts';
 import { currentTexts } from '#server/texts/current-texts.ts';
 
@@ -101,7 +100,7 @@ async function readReplacedInvoice(db: Database, order: OrderRow, id: string): P
   return { ...row.content, date: row.issuedAt };
 }
 
-const customsOf = (db: Database, { seller }: Shop, order: OrderRow) => customsTexts(db, seller.country, order);
+const customsOf = (db: Executor, { seller }: Shop, order: OrderRow) => customsTexts(db, seller.country, order);
 
 function composeConfirmation(shop: Shop, order: OrderRow): DocumentContent {
   return {
@@ -147,37 +146,36 @@ type InvoiceState = Pick<OrderRow, 'transactionId' | 'isOwed' | 'payLater' | 'du
 async function issueFirstInvoice(db: Database, shop: Shop, order: OrderRow) {
   if (!hasInvoice(order)) throw new Failure('order_state', "This order isn't paid yet, so it has no invoice.");
   const subject = { kind: 'invoice', orderId: order.id, refundId: null, corrects: null } as const;
-  const customs = await customsOf(db, shop, order);
-  return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => {
-    const common = commonOf(shop, { ...order, ...contact });
-    const { payments } = contact;
+  return issueDocument(db, { ...subject, timeZone: shop.timeZone }, async ({ number, issuedAt }, now, tx) => {
+    const common = commonOf(shop, now);
+    const { payments } = now;
     const card = payments.find((payment) => payment.card)?.card;
     return {
       ...common,
-      ...pricedLines(shop, order, customs),
+      ...pricedLines(shop, now, await customsOf(tx, shop, now)),
       title: t('Invoice {number}', { number }),
       facts: [
         [t('Invoice'), number, 'number'],
         [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
         ...common.facts,
         ...(card ? [[t('Card'), cardText(card), 'personal'] as const] : []),
-        ...(order.isOwed ? factsOfTransfer(shop, order) : []),
+        ...(now.isOwed ? factsOfTransfer(shop, now) : []),
         ...(payments.length === 1
           ? [[t('Payment'), payments[0]!.intentId] as const]
           : paymentFacts(payments, shop.currency)),
         ...(payments.some(({ intentId }) => methodOf(intentId) === 'bank')
-          ? [[t('Reference'), creditorReference(order.number)] as const]
+          ? [[t('Reference'), creditorReference(now.number)] as const]
           : []),
       ],
       ...noteOf((isAnonymous) =>
-        order.isOwed
+        now.isOwed
           ? t(
               'Payable within {days, plural, one {# day} other {# days}}, by {day}. Transfer the amount to the account above, with the reference.',
-              { days: order.paymentDays ?? 0, day: printedCalendarDay(order.dueOn!) },
+              { days: now.paymentDays ?? 0, day: printedCalendarDay(now.dueOn!) },
             )
           : t('Paid in full by {ways} on {day}.', {
               ways: waysToPay(payments, isAnonymous),
-              day: printedDay(paidAt(order), shop.timeZone),
+              day: printedDay(paidAt(now), shop.timeZone),
             }),
       ),
     };
@@ -196,49 +194,47 @@ async function issueCorrection(db: Database, shop: Shop, order: OrderRow, correc
   const before = issuedNumber(corrected);
   const { content } = corrected;
   if (!content) throw new Error(`invoice ${before.number} was corrected before it was composed`);
-  const priced = pricedLines(shop, order);
-  const isSame = isDeepStrictEqual(priced.sums, content.sums);
-  // What is to be transferred now replaces what was.
-  const owed = order.isOwed ? factsOfTransfer(shop, order) : [];
-  const keys: readonly (FactKey | undefined)[] = [
-    'number',
-    'date',
-    'corrects',
-    ...(owed.length > 0 ? ['transfer' as const] : []),
-  ];
-  // Facts of documents that were issued before they had keys.
-  const names = ['Invoice', 'Date', 'Corrects invoice', ...(owed.length > 0 ? TRANSFER_FACTS : [])];
-  const isAddress = (contact: Parameters<typeof recipientOf>[0]) =>
-    !isDeepStrictEqual(content.recipient, recipientOf(contact));
-  const difference =
-    owed.length > 0
-      ? t('The amount to transfer is that of this invoice.')
-      : t('The difference was charged or refunded.');
-  const outcome = isSame ? t('Parts and amounts are the same.') : difference;
   const own = content.notes?.own ?? content.note.replace(CORRECTS, '');
-  return issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, contact) => {
+  return issueDocument(db, { ...subject, timeZone: shop.timeZone }, async ({ number, issuedAt }, now, tx) => {
+    const priced = pricedLines(shop, now, await customsOf(tx, shop, now));
+    // What is to be transferred now replaces what was.
+    const owed = now.isOwed ? factsOfTransfer(shop, now) : [];
+    const replaced: readonly (FactKey | undefined)[] = [
+      'number',
+      'date',
+      'corrects',
+      ...(owed.length > 0 ? ['transfer' as const] : []),
+    ];
+    // Facts of documents that were issued before they had keys.
+    const names = ['Invoice', 'Date', 'Corrects invoice', ...(owed.length > 0 ? TRANSFER_FACTS : [])];
+    const recipient = recipientOf(now);
     const day = printedDay(before.issuedAt, shop.timeZone);
-    const why = isAddress(contact)
-      ? t('This invoice replaces invoice {number} of {day}, because the address has changed.', {
+    const why = isDeepStrictEqual(content.recipient, recipient)
+      ? t('This invoice replaces invoice {number} of {day}, because the order has changed.', {
           number: before.number,
           day,
         })
-      : t('This invoice replaces invoice {number} of {day}, because the order has changed.', {
+      : t('This invoice replaces invoice {number} of {day}, because the address has changed.', {
           number: before.number,
           day,
         });
-    const added = `${why} ${outcome}`;
+    const difference =
+      owed.length > 0
+        ? t('The amount to transfer is that of this invoice.')
+        : t('The difference was charged or refunded.');
+    const isSame = isDeepStrictEqual(priced.sums, content.sums);
+    const added = `${why} ${isSame ? t('Parts and amounts are the same.') : difference}`;
     return {
       ...content,
       ...priced,
-      isLetter: printsOnLetter(contact),
-      recipient: recipientOf(contact),
+      isLetter: printsOnLetter(now),
+      recipient,
       title: t('Invoice {number}', { number }),
       facts: [
         [t('Invoice'), number, 'number'],
         [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
         [t('Corrects invoice'), before.number, 'corrects'],
-        ...content.facts.filter(([name, , key]) => (key ? !keys.includes(key) : !names.includes(name))),
+        ...content.facts.filter(([name, , key]) => (key ? !replaced.includes(key) : !names.includes(name))),
         ...owed,
       ],
       note: `${own} ${added}`,
@@ -311,39 +307,35 @@ async function composeCreditNote(
   const billed = order.lines.filter(({ isBilled }) => isBilled);
   const lateWithTax = lateCents({ cents: late, taxes: addedTaxesOnDelivery(order.terms?.tax ?? null, late, billed) });
   const refunded = refundedRows(order, refund).map(([what, cents]) => [what, cents + lateWithTax] as const);
-  const { content } = await issueDocument(
-    db,
-    { ...subject, timeZone: shop.timeZone },
-    ({ number, issuedAt }, contact) => {
-      const common = commonOf(shop, { ...order, ...contact });
-      const card = contact.payments.find(({ intentId }) => intentId === refund.intentId)?.card;
-      return {
-        ...common,
-        title: t('Credit note {number}', { number }),
-        facts: [
-          [t('Credit note'), number, 'number'],
-          [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
-          [t('For invoice'), invoice.number],
-          ...common.facts,
-          [t('Reason'), shownReason(refund.reason)],
-        ],
-        columns: [t('Refund'), t('Amount')],
-        rows: [
-          ...refunded.map(([what, cents]) => [what, money(cents)]),
-          ...(lateWithTax > 0 ? [[t('Delivery, due after this cancellation'), money(-lateWithTax)]] : []),
-        ],
-        sums: [
-          ...taxLines(split?.adjustments ?? [])
-            .filter(({ cents }) => cents !== 0)
-            .map((tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const),
-          [t('Refunded'), money(refund.amountCents)],
-        ],
-        ...noteOf((isAnonymous) =>
-          t('The amount was refunded to {account}.', { account: refundedTo(refund, card, isAnonymous) }),
-        ),
-      };
-    },
-  );
+  const { content } = await issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, now) => {
+    const common = commonOf(shop, now);
+    const card = now.payments.find(({ intentId }) => intentId === refund.intentId)?.card;
+    return {
+      ...common,
+      title: t('Credit note {number}', { number }),
+      facts: [
+        [t('Credit note'), number, 'number'],
+        [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
+        [t('For invoice'), invoice.number],
+        ...common.facts,
+        [t('Reason'), shownReason(refund.reason)],
+      ],
+      columns: [t('Refund'), t('Amount')],
+      rows: [
+        ...refunded.map(([what, cents]) => [what, money(cents)]),
+        ...(lateWithTax > 0 ? [[t('Delivery, due after this cancellation'), money(-lateWithTax)]] : []),
+      ],
+      sums: [
+        ...taxLines(split?.adjustments ?? [])
+          .filter(({ cents }) => cents !== 0)
+          .map((tax) => [taxName({ ...tax, isIncluded: true }), money(tax.cents)] as const),
+        [t('Refunded'), money(refund.amountCents)],
+      ],
+      ...noteOf((isAnonymous) =>
+        t('The amount was refunded to {account}.', { account: refundedTo(refund, card, isAnonymous) }),
+      ),
+    };
+  });
   return content;
 }
 
@@ -393,28 +385,22 @@ async function composeCancellation(
     ...common
   }: IssuedContent = await composeCreditNote(db, shop, order, refundId);
   const subject = { kind: 'credit_note', orderId: order.id, refundId, corrects: note.id } as const;
-  const { content } = await issueDocument(
-    db,
-    { ...subject, timeZone: shop.timeZone },
-    ({ number, issuedAt }, contact) => ({
-      ...common,
-      isLetter: printsOnLetter(contact),
-      recipient: recipientOf(contact),
-      title: t('Cancellation of credit note {number}', { number: documentNumber(note) }),
-      facts: [
-        [t('Credit note'), number, 'number'],
-        [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
-        [t('Cancels credit note'), documentNumber(note)],
-        ...facts.slice(2),
-      ],
-      rows,
-      // The last is what was refunded.
-      sums: sums.map(
-        ([name, amount], index) => [index === sums.length - 1 ? t('Not refunded') : name, amount] as const,
-      ),
-      note: t('The bank sent this refund back, so the credit note does not apply any more.'),
-    }),
-  );
+  const { content } = await issueDocument(db, { ...subject, timeZone: shop.timeZone }, ({ number, issuedAt }, now) => ({
+    ...common,
+    isLetter: printsOnLetter(now),
+    recipient: recipientOf(now),
+    title: t('Cancellation of credit note {number}', { number: documentNumber(note) }),
+    facts: [
+      [t('Credit note'), number, 'number'],
+      [t('Date'), printedDay(issuedAt, shop.timeZone), 'date'],
+      [t('Cancels credit note'), documentNumber(note)],
+      ...facts.slice(2),
+    ],
+    rows,
+    // The last is what was refunded.
+    sums: sums.map(([name, amount], index) => [index === sums.length - 1 ? t('Not refunded') : name, amount] as const),
+    note: t('The bank sent this refund back, so the credit note does not apply any more.'),
+  }));
   return content;
 }
 

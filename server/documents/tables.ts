@@ -49,3 +49,5 @@ export const documentNumbers = pgTable(
     index('document_numbers_order').on(table.orderId),
   ],
 );
+
+export type NumberedDocument = typeof documentNumbers.$inferSelect;
