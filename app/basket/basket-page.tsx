@@ -190,7 +190,11 @@ export default function BasketPage() {
                     ))}
                   </div>
                 )}
-                <BasketDelivery terms={terms} lines={draft} />
+                <BasketDelivery
+                  terms={terms}
+                  lines={draft}
+                  basket={lines.map((line) => ({ ...line, quantity: countedUnits(quantityOf(line)) }))}
+                />
                 <div className="mt-3 @4xl:mt-5">
                   {problems > 0 || limit || unpayable ? (
                     <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">

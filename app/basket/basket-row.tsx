@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { t } from '#contract/language/text.ts';
 import { centsOf } from '#contract/money.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { arrivalText } from '#contract/parts/backorder-texts.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
 import { failureIn, failureText } from '#app/forms/failure-text.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
@@ -69,11 +70,12 @@ export function BasketRow({
             cents={cents}
             minimum={line.minimum}
             packSize={line.packSize}
-            stock={line.onSale ? line.stock : null}
+            stock={line.onSale ? inStockOf(line) : null}
             nextBreak={nextBreak}
           />
           <YourPrice of={line} />
         </p>
+        <Arrival line={line} quantity={quantity} />
         <Changes line={line} />
       </div>
       <div className="col-span-2 flex @max-3xs:col-span-1 flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:col-span-1 sm:col-start-2">
@@ -130,6 +132,15 @@ export function BasketRow({
     </li>
   );
 }
+
+/** When the units of a line arrive that are not in stock. */
+export function Arrival({ line, quantity }: { line: BasketLine; quantity: number | null }) {
+  const { backorder } = line;
+  if (!backorder || countedUnits(quantity) <= inStockOf(line)) return null;
+  return <p className="mt-1 text-sm">{arrivalText(inStockOf(line), backorder, countedUnits(quantity))}</p>;
+}
+
+const inStockOf = ({ stock, backorder }: BasketLine): number => stock - (backorder?.units ?? 0);
 
 /** The changes since the line was added. */
 function Changes({ line }: { line: BasketLine }) {

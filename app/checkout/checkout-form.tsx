@@ -48,6 +48,7 @@ import { OrderTextsCard } from './order-texts-card.tsx';
 import { PaymentMethodCard } from './payment-method-card.tsx';
 import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
+import { dispatchStart } from './dispatch-start.ts';
 import { DeliveryMethodCard } from './delivery-method-card.tsx';
 import { PickUpCard } from './pick-up-card.tsx';
 import { PromotionCodes } from './promotion-codes.tsx';
@@ -70,7 +71,7 @@ export function CheckoutForm({
   format: firstFormat,
   answer,
   terms,
-  now,
+  now: loadedAt,
   guessed,
   added,
   vat,
@@ -104,6 +105,7 @@ export function CheckoutForm({
   onPlacing: () => void;
   onNotPlaced: () => void;
 }) {
+  const now = dispatchStart(basket.lines, loadedAt);
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();
   // The order of a part by itself, and codes, are in the address; once it is placed, the address has the order instead.

@@ -8,6 +8,7 @@ import type { Basket, BasketLine } from '#contract/basket/basket.ts';
 import { ReservationTime } from '#app/orders/reservation-time.tsx';
 import { lineProblem, quantityLeft } from '#app/basket/line-problem.ts';
 import { OwnNumber } from '#app/parts/own-number.tsx';
+import { Arrival } from '#app/basket/basket-row.tsx';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -40,7 +41,7 @@ export function CheckoutSummary({
   basket: Pick<Basket, 'lines' | 'reservedMinutes'> & { readonly onlyPart: string | undefined };
   charges: CheckoutCharges;
   terms: CheckoutTerms;
-  /** When the page was loaded. */
+  /** See `dispatchStart`. */
   now: number;
   /** The name of the chosen country. */
   country: string | undefined;
@@ -65,14 +66,14 @@ export function CheckoutSummary({
           {!charges.needsAddress && isTaxMissing && (
             <ChargeLine name={t('Tax')} value={t('once the address is complete')} />
           )}
-          {charges.chosen?.pickUp && (
+          {charges.chosen?.pickUp && Number.isFinite(now) && (
             <p className="text-sm text-muted">
               {t('Ready to pick up on {days}', {
                 days: dayRange(expectedDelivery(new Date(now), charges.chosen, terms.dispatchTerms)),
               })}
             </p>
           )}
-          {charges.chosen && !charges.chosen.pickUp && country && (
+          {charges.chosen && !charges.chosen.pickUp && country && Number.isFinite(now) && (
             <p className="text-sm text-muted">
               {t('Delivery to {country}: {time}, {days}', {
                 country,
@@ -151,6 +152,7 @@ function SummaryLine({ line, isLocked, isOnly }: { line: BasketLine; isLocked: b
         <Figures>{formatCount(line.quantity)}</Figures> × <Price cents={cents} />
         <YourPrice of={line} />
       </p>
+      <Arrival line={line} quantity={line.quantity} />
       {problem && (
         <div role="alert">
           <p className="mt-1 flex items-start gap-1.5 text-sm text-error">

@@ -19,7 +19,7 @@ export function DeliveryMethodCard({
 }: {
   charges: CheckoutCharges;
   dispatch: CheckoutTerms['dispatchTerms'];
-  /** When the page was loaded. */
+  /** See `dispatchStart`. */
   now: number;
   hasMethods: boolean;
   error: string | undefined;
@@ -56,9 +56,11 @@ export function DeliveryMethodCard({
                       {method.parcels > 1 &&
                         `, ${t('{count, plural, one {# parcel} other {# parcels}}', { count: method.parcels })}`}
                     </span>
-                    <span className="block text-sm text-muted">
-                      {t('Arrives {days}', { days: dayRange(expectedDelivery(new Date(now), method, dispatch)) })}
-                    </span>
+                    {Number.isFinite(now) && (
+                      <span className="block text-sm text-muted">
+                        {t('Arrives {days}', { days: dayRange(expectedDelivery(new Date(now), method, dispatch)) })}
+                      </span>
+                    )}
                   </span>
                   {method.chargedCents === 0 ? (
                     <span className="font-medium">{t('Free')}</span>

@@ -130,9 +130,11 @@ function Place({
       </span>
       <span className="block text-sm wrap-anywhere text-muted">{address.replaceAll('\n', ', ')}</span>
       {hours && <span className="block text-sm wrap-anywhere whitespace-pre-line text-muted">{hours}</span>}
-      <span className="block text-sm text-muted">
-        {t('Ready on {days}', { days: dayRange(expectedDelivery(new Date(now), pickUpMethod(place), dispatch)) })}
-      </span>
+      {Number.isFinite(now) && (
+        <span className="block text-sm text-muted">
+          {t('Ready on {days}', { days: dayRange(expectedDelivery(new Date(now), pickUpMethod(place), dispatch)) })}
+        </span>
+      )}
     </>
   );
 }

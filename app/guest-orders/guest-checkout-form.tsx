@@ -8,6 +8,7 @@ import { useAddressFormat } from '#app/addresses/use-address-format.ts';
 import { lineProblem } from '#app/basket/line-problem.ts';
 import { draftLines, usedCodes } from '#app/checkout/checkout-charges.ts';
 import { CheckoutSummary } from '#app/checkout/checkout-summary.tsx';
+import { dispatchStart } from '#app/checkout/dispatch-start.ts';
 import { DeliveryMethodCard } from '#app/checkout/delivery-method-card.tsx';
 import { OrderTextsCard } from '#app/checkout/order-texts-card.tsx';
 import { PickUpCard } from '#app/checkout/pick-up-card.tsx';
@@ -46,7 +47,7 @@ export function GuestCheckoutForm({
   countries,
   format: firstFormat,
   answer,
-  now,
+  now: loadedAt,
 }: {
   basket: Basket;
   terms: CheckoutTerms & { readonly refusedCodes: readonly RefusedCode[] };
@@ -58,6 +59,7 @@ export function GuestCheckoutForm({
   /** Milliseconds since 1970, by which the days of arrival are shown. */
   now: number;
 }) {
+  const now = dispatchStart(basket.lines, loadedAt);
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();
   const { format, chooseCountry } = useAddressFormat(answer?.format ?? firstFormat);

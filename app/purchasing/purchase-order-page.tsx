@@ -27,6 +27,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { DateTime } from '#app/ui/text/date-time.tsx';
 import { PurchaseLine, PurchaseTotal } from './purchase-line.tsx';
 import { PURCHASE_ORDERS_PATH, PURCHASE_STATE_TEXTS } from './purchase-states.ts';
@@ -51,7 +52,13 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
     await call('movePurchaseOrder', { params, body: { to: intent } });
     return 'Canceled';
   }
-  const { lines, version, note } = await call('readPurchaseOrder', { params });
+  const { lines, version, note, ...order } = await call('readPurchaseOrder', { params });
+  const expectedOn = form.has('expectedOn') ? formText(form, 'expectedOn').trim() || null : order.expectedOn;
+  if (intent === 'expected') {
+    const body = { version: Number(form.get('version') ?? version), expectedOn };
+    await call('expectPurchaseOrder', { params, body });
+    return 'Expected day saved';
+  }
   const unitsOf = (name: string) => Number(formText(form, name).trim() || Number.NaN);
   const costOf = (name: string): number | null => {
     const text = formText(form, name).trim();
@@ -80,7 +87,10 @@ async function run({ call }: LoaderContext, intent: string, form: FormData, para
     cost: form.has(`cost.${part}`) ? costOf(`cost.${part}`) : cost,
   }));
   const fieldOf = (index: number, field: string) => lines[index] && `${field}.${lines[index].part}`;
-  await named(call('changePurchaseOrder', { params, body: { version: seen, note, lines: changed } }), fieldOf);
+  await named(
+    call('changePurchaseOrder', { params, body: { version: seen, note, expectedOn, lines: changed } }),
+    fieldOf,
+  );
   if (intent !== 'ordered') return 'Draft saved';
   await call('movePurchaseOrder', { params, body: { to: intent } });
   return 'Marked as ordered';
@@ -182,6 +192,26 @@ export default function PurchaseOrderPage() {
               ))}
             </ul>
           </Card>
+          <Allowed permission="stock.write">
+            {(order.status === 'draft' || isOpen) && (
+              <div className="mt-5 flex flex-wrap items-end gap-3">
+                <TextField
+                  label="Expected on"
+                  name="expectedOn"
+                  type="date"
+                  defaultValue={(!isConflict && failure?.values['expectedOn']) || (order.expectedOn ?? '')}
+                  error={errors['expectedOn']}
+                  hint="Customers see it for units that they order before they arrive."
+                  optional
+                />
+                {isOpen && (
+                  <Button type="submit" name="intent" value="expected">
+                    Save day
+                  </Button>
+                )}
+              </div>
+            )}
+          </Allowed>
           {isMarked && <Banner className="mt-5" tone="bad" title="Nothing was saved. Check the marked fields." />}
           <Allowed permission="stock.write">
             <div className="mt-5 flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import { rich } from '#app/ui/text/rich.tsx';
 import { t, languageCode } from '#contract/language/text.ts';
 import { pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
+import { orderableUnits } from '#contract/parts/backorders.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { countedUnits } from '#app/basket/line-problem.ts';
 import { AlternativeList } from '#app/parts/alternatives/alternative-list.tsx';
@@ -151,7 +152,7 @@ function Quantity({
         label={t('Quantity of {name}', { name: part.name })}
         hideLabel
         min={1}
-        max={Math.max(1, part.quantity)}
+        max={Math.max(1, orderableUnits(part))}
         defaultValue={quantity ?? ''}
         onNumber={onQuantity}
         error={problem}

@@ -1,5 +1,6 @@
 import type { MatchedLine } from '#contract/quick-order/quick-order.ts';
 import type { Alternative, Part } from '#contract/parts/parts.ts';
+import { orderableUnits } from '#contract/parts/backorders.ts';
 import { quantityProblem, stockProblem, unitsToOrder, wholePacks } from '#contract/parts/quantity.ts';
 
 /** The customer's choice for a line of the list. */
@@ -106,10 +107,11 @@ function partOf(line: MatchedLine, choice: Choice | undefined): Part | null {
 }
 
 function verdictOf(part: Part, total: number | null): Pick<QuickOrderRow, 'problem' | 'possible'> {
-  const unavailable = stockProblem(part);
+  const stocked = { ...part, quantity: orderableUnits(part) };
+  const unavailable = stockProblem(stocked);
   if (unavailable) return { problem: unavailable, possible: undefined };
-  const problem = quantityProblem(total ?? Number.NaN, part);
-  const stock = wholePacks(part.quantity, part);
+  const problem = quantityProblem(total ?? Number.NaN, stocked);
+  const stock = wholePacks(stocked.quantity, part);
   const possible = problem && total !== null ? Math.min(unitsToOrder(Math.round(total), part), stock) : undefined;
   return { problem, possible };
 }

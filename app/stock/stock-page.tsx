@@ -91,12 +91,13 @@ export default function StockPage() {
   );
 }
 
-function factsOf({ quantity, reserved, toPack, packed, onShelf, storagePlace, hidden }: Stock) {
+function factsOf({ quantity, reserved, toPack, packed, promised, onShelf, storagePlace, hidden }: Stock) {
   const units = (count: number) => <Figures>{formatCount(count)}</Figures>;
   return [
     { name: hidden ? 'For sale once the part is restored' : 'For sale', value: units(quantity) },
     { name: 'Reserved for unpaid orders', value: units(reserved) },
     { name: 'Paid, to pack', value: units(toPack) },
+    ...(promised > 0 ? [{ name: 'Promised, not arrived', value: units(promised) }] : []),
     { name: 'On the shelf', value: <strong>{units(onShelf)}</strong> },
     { name: 'Packed, not shipped', value: units(packed) },
     { name: 'Storage location', value: storagePlace ? <Figures>{storagePlace}</Figures> : 'Not set' },

@@ -34,8 +34,10 @@ const BasketLineSchema = z.object({
   minimum: z.number(),
   /** It is sold in multiples of it; null: in any quantity. */
   packSize: z.nullable(z.number()),
-  /** Units currently for sale; 0 for a part that is no longer sold. */
+  /** Units that can be ordered now, in stock and on backorder; 0 for a part that is no longer sold. */
   stock: z.number(),
+  /** What of these is not in stock, and when it arrives; absent if all are. */
+  backorder: PartSchema.shape.backorder,
   onSale: z.boolean(),
   /** The most units that the customer can order of it alone, and why that is less than the stock; see `GET /part/{id}/order-limit`. */
   most: z.number(),

@@ -17,7 +17,7 @@ import {
 } from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
 import { isWholeCents } from '#contract/money.ts';
-import { WaitingSchema } from '#contract/parts/backorders.ts';
+import { WaitingSchema } from '#contract/parts/backorder-schema.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
 

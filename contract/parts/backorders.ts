@@ -1,36 +1,38 @@
-import * as z from 'zod/mini';
-
 /*
- * Units of a part that customers order before they arrive (docs/decisions/104-backorders.md). Free of the database, so that a
- * part's page and the store agree about when units arrive.
+ * Units of a part that customers order before they arrive (docs/decisions/104-backorders.md). Free of zod and of the
+ * database, so that a part's page and the store agree about when units arrive.
  */
 
 /** Units of a part that are on order. */
-export const ArrivalSchema = z.object({
+export interface Arrival {
   /** The day on which they should arrive; null if unknown. */
-  on: z.nullable(z.string()),
-  units: z.number(),
-});
-export type Arrival = z.infer<typeof ArrivalSchema>;
+  readonly on: string | null;
+  readonly units: number;
+}
 
-/** What can be ordered of a part beyond its stock. */
-export const BackorderSchema = z.object({
-  /** Units that can be ordered beyond the stock. */
-  units: z.number(),
-  /** When these units arrive, the first ones first; those on no purchase order are missing. */
-  arrivals: z.array(ArrivalSchema),
-  /** Days until the missing ones arrive; null if there are none. */
-  leadDays: z.nullable(z.number()),
-});
-export type Backorder = z.infer<typeof BackorderSchema>;
+/** What can be ordered of a part beyond its stock; see `BackorderSchema`. */
+export interface Backorder {
+  readonly units: number;
+  readonly arrivals: readonly Arrival[];
+  readonly leadDays: number | null;
+}
 
-/** Units that a line of an order waits for. */
-export const WaitingSchema = z.object({
-  units: z.number(),
-  /** The day on which the last of them should arrive; null if unknown. */
-  on: z.nullable(z.string()),
-});
-export type Waiting = z.infer<typeof WaitingSchema>;
+/** Units that a line of an order waits for; see `WaitingSchema`. */
+export interface Waiting {
+  readonly units: number;
+  readonly on: string | null;
+}
+
+/** The units of a part that can be ordered now: its stock, and what is sold beyond it. */
+export function orderableUnits({
+  quantity,
+  backorder,
+}: {
+  quantity: number;
+  backorder?: Backorder | undefined;
+}): number {
+  return quantity + (backorder?.units ?? 0);
+}
 
 interface ToCome {
   readonly arrivals: readonly Arrival[];

@@ -14,7 +14,7 @@ import {
 } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
-import { BackorderSchema } from './backorders.ts';
+import { BackorderSchema } from './backorder-schema.ts';
 import { isGtin, isSku, SKU_HINT } from './identity.ts';
 import { MAX_PICTURE_TEXT, picturesProblem, type PartPicture } from './more-pictures.ts';
 import { optionalFields, type OptionalKey, type OptionalValues, type PartField, type SeenBy } from './part-fields.ts';

@@ -2732,6 +2732,14 @@ export interface operations {
                 minimum: number;
                 packSize: number | null;
                 stock: number;
+                backorder?: {
+                  units: number;
+                  arrivals: ({
+                      on: string | null;
+                      units: number;
+                    })[];
+                  leadDays: number | null;
+                };
                 onSale: boolean;
                 most: number;
                 limit: string;
@@ -2795,6 +2803,14 @@ export interface operations {
               minimum: number;
               packSize: number | null;
               stock: number;
+              backorder?: {
+                units: number;
+                arrivals: ({
+                    on: string | null;
+                    units: number;
+                  })[];
+                leadDays: number | null;
+              };
               onSale: boolean;
               most: number;
               limit: string;

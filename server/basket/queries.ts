@@ -74,7 +74,7 @@ const lineColumns = {
   priceBreaks: parts.priceBreaks,
   minimum: parts.minimum,
   packSize: parts.packSize,
-  /** Units that can be ordered, and those of them that are in stock. */
+  /** Units that can be ordered, those of them that are in stock, and what `backorderOf` needs. */
   stock: parts.orderable,
   inStock: parts.quantity,
   arrivals: parts.arrivals,

@@ -6,6 +6,7 @@ import { centsOf, dollarsOf } from '#contract/money.ts';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
 import type { Basket, BasketChange, BasketLine } from '#contract/basket/basket.ts';
 import { linesTotalCents, unitPriceCents, apiPrices } from '#contract/orders/order-price.ts';
+import { backorderOf } from '#contract/parts/backorders.ts';
 import { quantityProblem, stockProblem } from '#contract/parts/quantity.ts';
 import { selectOwnNumbers } from '#server/companies/part-numbers/own-numbers.ts';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -286,6 +287,7 @@ function lineOf(
     minimum: row.minimum,
     packSize: row.packSize,
     stock,
+    ...(stock > row.inStock && { backorder: backorderOf({ ...row, orderable: stock, quantity: row.inStock }) }),
     onSale,
     most: limits?.lines.get(row.part)?.most ?? stock,
     limit: limits?.lines.get(row.part)?.limit ?? '',

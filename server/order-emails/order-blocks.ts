@@ -3,6 +3,7 @@ import { formatCents } from '#contract/money.ts';
 import { placeFacts } from '#contract/orders/pick-up.ts';
 import { orderFacts, type OrderTextKey } from '#contract/orders/order-texts.ts';
 import { dayRange } from '#contract/orders/delivery-dates.ts';
+import { waitingText } from '#contract/parts/backorder-texts.ts';
 import { trackingLink } from '#contract/orders/tracking-links.ts';
 import type { Block, MailLines } from '#server/emails/mail.ts';
 import type { OrderRow, TransferRow } from '#server/orders/order-rows.ts';
@@ -28,6 +29,7 @@ export function linesOf(order: OrderRow, lines: readonly Line[], currency: strin
         line.partVariant,
         line.partSku && t('SKU {sku}', { sku: line.partSku }),
         line.ownNumber === null ? '' : t('Your number: {number}', { number: line.ownNumber }),
+        line.waiting ? waitingText(line.waiting) : '',
       ].filter(Boolean),
       quantity: line.quantity,
       unitPrice: money(line.unitPriceCents),

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  DELIVERY,
+  setShop,
+  STANDARD,
   orderBody,
   endReservation,
   paid,
@@ -190,6 +193,23 @@ test('a line is packed once all its units have arrived; those that have can be s
   await call('POST', `/stock/${part}`, { kind: 'receive', units: 4 });
   assert.equal((await call('DELETE', `/order/${later.id}?as=shipped`)).status, 200);
   assert.deepEqual([(await stockNow(part)).promised, (await stockNow(part)).onShelf], [0, 0]);
+  await agrees();
+});
+
+test('the delivery of a paid order counts from the arrival of its last unit, and is unknown without a day', async () => {
+  await setShop(store, { delivery: { methods: [STANDARD] } });
+  const part = await sold({ stock: 1, limit: 50, leadDays: null });
+  const purchase = await ordered(part, 10, '2999-12-12');
+  const expected = async (units: number) => {
+    const { id } = await paidLines(store, buyer(), [[part, units]], { delivery: DELIVERY });
+    return (await wholeOrderNow(store, buyer(), id)).expectedDelivery;
+  };
+  assert.ok((await expected(1))!.from < '2999');
+  assert.ok((await expected(2))!.from >= '2999-12-12');
+  const { version } = (await call('GET', `/purchase-orders/${purchase}`)).body;
+  await call('PUT', `/purchase-orders/${purchase}/expected`, { version, expectedOn: null });
+  assert.equal(await expected(2), undefined);
+  await setShop(store, {});
   await agrees();
 });
 

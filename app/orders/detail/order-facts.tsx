@@ -1,4 +1,5 @@
 import { shownName } from '#contract/orders/adjustments.ts';
+import { waitingText } from '#contract/parts/backorder-texts.ts';
 import { t, shown } from '#contract/language/text.ts';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
@@ -168,6 +169,7 @@ function partFacts(order: WholeOrder) {
       ? []
       : [{ name: t("Company's number"), value: <span className="wrap-anywhere">{line.ownNumber}</span> }]),
     { name: t('Quantity'), value: <Figures>{formatCount(line.placeOrderQuantity)}</Figures> },
+    ...(line.waiting ? [{ name: t('Arrival'), value: waitingText(line.waiting) }] : []),
     { name: t('Unit price'), value: price(Math.round(centsOf(line.placeOrderPrice) / line.placeOrderQuantity)) },
     ...(line.priceList === undefined ? [] : [{ name: t('Price list'), value: line.priceList }]),
     ...factsOf(false),

@@ -4,6 +4,7 @@ import './order-lines-card.css';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { waitingText } from '#contract/parts/backorder-texts.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { OwnNumber } from '#app/parts/own-number.tsx';
 import { PartIdentity } from '#app/parts/part-identity.tsx';
@@ -74,6 +75,7 @@ function LineText({ line }: { line: Order }) {
             <span className="text-muted"> {t('by price list {priceList}', { priceList: line.priceList })}</span>
           )}
         </span>
+        {line.waiting && <span className="block text-sm text-warning">{waitingText(line.waiting)}</span>}
       </span>
       <Price cents={cents} className={status === 'cancelled' ? 'text-muted line-through' : 'font-medium'} />
     </div>

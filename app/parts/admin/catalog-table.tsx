@@ -187,6 +187,9 @@ function Stock({ part }: { part: AdminPart }) {
       {!canOrder && (
         <span className="block text-xs text-error">{part.quantity > 0 ? 'below the minimum' : 'out of stock'}</span>
       )}
+      {part.backorder && (
+        <span className="block text-xs text-muted">{`+${formatCount(part.backorder.units)} on backorder`}</span>
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { rich } from '#app/ui/text/rich.tsx';
 import type { ReactNode } from 'react';
 import { t } from '#contract/language/text.ts';
 import { lineTotalCents, pricesOf, unitPriceCents, orderablePrices } from '#contract/orders/order-price.ts';
+import { arrivalText } from '#contract/parts/backorder-texts.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -43,6 +44,11 @@ export function OrderFigures({ part, quantity }: { part: Part; quantity?: number
           )}
         </Figure>
       </dl>
+      {part.backorder && (
+        <p className="mt-3" aria-live="polite">
+          {arrivalText(part.quantity, part.backorder, (quantity ?? 0) > part.quantity ? quantity! : undefined)}
+        </p>
+      )}
       {(part.packSize ?? 1) > 1 && (
         <p className="mt-3">
           {rich('Sold in packs of {figure}', { figure: <Figures>{formatCount(part.packSize!)}</Figures> })}

@@ -4,6 +4,7 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import { canVerifyToOrder } from '#contract/errors.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import type { OrderLimit } from '#contract/orders/reservation-limits.ts';
+import { orderableUnits } from '#contract/parts/backorders.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { formatPrices } from '#contract/parts/price-breaks.ts';
 import { fieldProps } from '#app/forms/field-props.ts';
@@ -54,13 +55,14 @@ export function OrderForm({
 
   const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
   const { most } = limit;
+  const orderable = orderableUnits(part);
   const isHydrated = useHydrated();
   // What the server refused stays refused until another quantity is typed, or the email is verified.
   const refused = typed === String(quantity) ? failure?.problem.fields?.placeOrderQuantity : undefined;
   const isLifted = viewer.emailVerified && failure !== undefined && canVerifyToOrder(failure.problem);
   const problem = isResent
     ? undefined
-    : (quantityProblem(quantity ?? Number.NaN, { ...part, most, limit: limit.limit }) ??
+    : (quantityProblem(quantity ?? Number.NaN, { ...part, quantity: orderable, most, limit: limit.limit }) ??
       (isLifted ? undefined : refused));
   // Without scripts the answer to a refused form can be sent again with another quantity.
   const isDisabled = problem !== undefined && (isHydrated || typed === undefined);
@@ -85,7 +87,7 @@ export function OrderForm({
           name="placeOrderQuantity"
           min={part.minimum}
           step={part.packSize ?? 1}
-          max={unclear ? Math.max(part.quantity, Number(typed)) : Math.max(part.minimum, most)}
+          max={unclear ? Math.max(orderable, Number(typed)) : Math.max(part.minimum, most)}
           defaultValue={typed ?? part.minimum}
           onNumber={setQuantity}
           error={problem}

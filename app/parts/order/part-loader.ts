@@ -2,6 +2,7 @@ import { lacksAddress, needsCheckout, needsPlace } from '#contract/orders/charge
 import type { DraftLine } from '#contract/orders/adjusters/adjuster.ts';
 import { lineTotalCents, pricesOf, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { orderableUnits } from '#contract/parts/backorders.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import { selectedLines } from '#contract/promotions/conditions.ts';
@@ -37,7 +38,7 @@ export async function loadPart(context: LoaderContext) {
     loadReviewList(context, part),
     call('readOwnPartReview', { params: { id: part._id } }),
     call('readOrderLimit', { params: { id: part._id } }),
-    part.quantity < part.minimum ? call('readAlternatives', { params: { id: part._id } }).catch(() => []) : [],
+    orderableUnits(part) < part.minimum ? call('readAlternatives', { params: { id: part._id } }).catch(() => []) : [],
   ]);
   return {
     part,

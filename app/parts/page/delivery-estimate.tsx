@@ -35,7 +35,10 @@ export function DeliveryEstimate({
       <h2 id="delivery" className="mb-2 text-base font-semibold">
         {t('Delivery and returns')}
       </h2>
-      {delivery.methods.length > 0 && <Methods part={part} terms={terms} />}
+      {/* Units on backorder are delivered later than the methods say. */}
+      {delivery.methods.length > 0 && !(part.backorder && part.quantity < part.minimum) && (
+        <Methods part={part} terms={terms} />
+      )}
       <dl className="mt-2 grid gap-1 text-sm">
         {returns && <Promise name={t('Returns')} text={returns} />}
         {warranty && <Promise name={t('Warranty')} text={warranty} />}

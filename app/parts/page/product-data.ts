@@ -46,7 +46,7 @@ export function productData(
           priceCurrency: currency.toUpperCase(),
         },
       }),
-    availability: `https://schema.org/${stockState(part).canOrder ? 'InStock' : 'OutOfStock'}`,
+    availability: `https://schema.org/${stockState(part).canOrder ? (part.quantity < part.minimum ? 'BackOrder' : 'InStock') : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: from },
     seller: { '@id': `${origin}/#shop` },

@@ -29,6 +29,7 @@ import { DeliveryEstimate } from './delivery-estimate.tsx';
 import { PartView } from './part-view.tsx';
 import { productData, socialPicture } from './product-data.ts';
 import { loadPublicPart, publicPartClientLoader } from './public-part-loader.ts';
+import { orderableUnits } from '#contract/parts/backorders.ts';
 import { stockState } from '#app/parts/stock.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 
@@ -106,7 +107,7 @@ function BuyForm({ part }: { part: PartDetail }) {
   const [quantity, setQuantity] = useState<number | null>(part.minimum);
   // The order form shares this draft, so it shows the typed quantity, even after sign-in.
   useFormDraft(form, `order:${part._id}`);
-  const problem = quantityProblem(quantity ?? Number.NaN, part);
+  const problem = quantityProblem(quantity ?? Number.NaN, { ...part, quantity: orderableUnits(part) });
   return (
     <PostForm ref={form} action="/basket" className="grid gap-5" noValidate>
       <input type="hidden" name="part" value={part._id} />
@@ -116,7 +117,7 @@ function BuyForm({ part }: { part: PartDetail }) {
         name="placeOrderQuantity"
         min={part.minimum}
         step={part.packSize ?? 1}
-        max={part.quantity}
+        max={orderableUnits(part)}
         defaultValue={part.minimum}
         onNumber={setQuantity}
         error={problem}
