@@ -194,7 +194,7 @@ export default function PurchaseOrderPage() {
           </Card>
           <Allowed permission="stock.write">
             {(order.status === 'draft' || isOpen) && (
-              <div className="mt-5 flex flex-wrap items-end gap-3">
+              <div className="mt-5 flex flex-wrap items-center gap-3">
                 <TextField
                   label="Expected on"
                   name="expectedOn"
