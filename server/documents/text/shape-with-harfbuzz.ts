@@ -22,12 +22,15 @@ function runOf(font: Font, shaped: hb.Font, text: string): GlyphRun {
   hb.shape(shaped, buffer);
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
-  // A glyph stands for the characters from its own to that of another glyph.
+  // A glyph stands for the characters from its own to that of another glyph; the first of several has them.
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
-  const glyphs = infos.map(({ codepoint, cluster }, index) => {
-    const isFirst = infos.findIndex((info) => info.cluster === cluster) === index;
-    const end = starts[starts.indexOf(cluster) + 1];
-    return font.getGlyph(codepoint, isFirst ? codePoints.slice(cluster, end) : []);
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1]]));
+  const glyphs = infos.map(({ codepoint, cluster }) => {
+    const end = ends.get(cluster);
+    const characters = ends.delete(cluster) ? codePoints.slice(cluster, end) : [];
+    // Not fontkit's glyph, which keeps the characters of the first text that had it.
+    const { advanceWidth } = font.getGlyph(codepoint);
+    return { id: codepoint, advanceWidth, codePoints: characters };
   });
   const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
   return { glyphs, positions, advanceWidth, direction: 'ltr' } as unknown as GlyphRun;

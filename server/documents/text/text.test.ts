@@ -130,9 +130,9 @@ test('Arabic letters are joined', async () => {
 });
 
 test('the same text gives the same bytes, even after documents with other scripts', async () => {
-  const content = { ...PLAIN, recipient: ['山田太郎', 'محمد علي'] };
+  const content = { ...PLAIN, recipient: ['山田太郎', 'محمد علي', 'ট্রান্সফার'] };
   const first = await drawPdf(content);
-  await drawPdf({ ...PLAIN, recipient: ['김철수 🎉'] });
+  await drawPdf({ ...PLAIN, recipient: ['김철수 🎉', 'গ্রাহক'] });
   assert.deepEqual(await drawPdf(content), first);
 });
 
