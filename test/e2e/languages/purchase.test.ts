@@ -18,7 +18,7 @@ const LANGUAGES = {
     city: 'Ort',
     pay: /^Zahlungspflichtig bestellen: 24,80\s\$$/,
     paid: 'Vielen Dank! Ihre Zahlung ist abgeschlossen',
-    shipped: 'Versendet',
+    shipped: 'Versandt',
     askReturn: 'Rücksendung anmelden',
     units: 'Stück',
     noReason: 'Wählen Sie einen Grund',
