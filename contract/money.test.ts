@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasCents } from '#contract/payments/card-amounts.ts';
 import { setTextSource } from '#contract/language/text.ts';
-import { formatCents, isWholeCents, parsePrice, withoutCurrency } from './money.ts';
-import { readNumber } from './typed-number.ts';
+import { formatCents, isWholeCents } from './money.ts';
+import { parsePrice, readNumber, withoutCurrency } from './typed-number.ts';
 
 test('a price is read in any currency, as the store shows it and as people type it', () => {
   for (const currency of ['usd', 'eur', 'gbp', 'chf', 'cad', 'inr'])

@@ -1,7 +1,5 @@
-/** Replaces Bangla digits, which a Bangla keyboard types, by those that numbers, codes and phone numbers are stored in. */
-export function latinDigits(text: string): string {
-  return text.replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6));
-}
+import { latinDigits } from './latin-digits.ts';
+import { centsOf } from './money.ts';
 
 /**
  * Parses a number as people type it: `1,299.50`, `1,20,000`, `-5`, `.5`, `৪২`. Undefined for anything else, including `1,5`, which is
@@ -13,4 +11,31 @@ export function readNumber(text: string): number | undefined {
     .replace(/^\u2212/, '-');
   if (!/^[+-]?((\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3}|\d+)(\.\d*)?|\.\d+)$/.test(plain)) return undefined;
   return Number(plain.replaceAll(',', ''));
+}
+
+/** Removes the currency around a typed amount, whose sign may come first: `€12.40`, `-$2`, `12,40 €`, `EUR 12.40`. */
+export function withoutCurrency(text: string): string {
+  return (
+    text
+      .trim()
+      .replace(/^([+\-\u2212]?)\s*(?:[A-Za-z]{0,2}\p{Sc}|[A-Za-z]{3}\b)\s*/u, '$1')
+      // Trimmed afterwards: a pattern that begins with spaces would take quadratic time.
+      .replace(/(?:[A-Za-z]{0,2}\p{Sc}|\b[A-Za-z]{3})$/u, '')
+      .trimEnd()
+  );
+}
+
+/**
+ * Parses a typed or pasted price to cents: `$1,299.00`, `1299`, ` 12.5 `, `12,50 €`, `1.299,00`, `1,20,000`, `৪৯৯`. Undefined when
+ * it is not a price, or when it may be a typo: `1,5` lacks either a decimal or a digit of its thousands.
+ */
+export function parsePrice(text: string): number | undefined {
+  const amount = withoutCurrency(latinDigits(text)).replace(/^\d{1,2}(?:,\d{2})+,\d{3}(?=\.|$)/, (lakhs) =>
+    lakhs.replaceAll(',', ''),
+  );
+  const plain = /^\d{1,3}(?:\.?\d{3})*,\d{2}$/.test(amount)
+    ? amount.replaceAll('.', '').replace(',', '.')
+    : amount.replace(/,(?=\d{3}(\D|$))/g, '');
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return undefined;
+  return centsOf(Number(plain));
 }

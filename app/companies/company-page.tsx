@@ -1,7 +1,8 @@
 import { redirect, useLoaderData } from 'react-router';
 import { hasPermission } from '#contract/accounts/permissions.ts';
 import type { Company } from '#contract/companies/companies.ts';
-import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import type { CompanyAccount } from '#contract/companies/company-account.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';

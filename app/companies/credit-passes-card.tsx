@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { CompanyAccount } from '#contract/companies/company-account.ts';
-import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { StaffOrder } from '#contract/orders/whole-orders.ts';
 

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import { FURTHER_KINDS, kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
 import type {

@@ -1,4 +1,4 @@
-import { parsePrice } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import { BENEFIT_KINDS, BENEFITS, type Field, type FieldType } from '#contract/promotions/benefits.ts';
 import { CONDITION_KEYS, CONDITIONS } from '#contract/promotions/conditions.ts';
 import type { Benefit, Conditions } from '#contract/promotions/promotion-terms.ts';

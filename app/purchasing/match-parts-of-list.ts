@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf, parsePrice } from '#contract/money.ts';
-import { readNumber } from '#contract/typed-number.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { parsePrice, readNumber } from '#contract/typed-number.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { matchList } from '#app/loaders/match-list.ts';
 

@@ -2,7 +2,8 @@ import { t } from '#contract/language/text.ts';
 import { formText } from '#app/forms/form-text.ts';
 import { redirect } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import { formAction } from '#app/forms/form-failure.ts';
 
 export const SAVED_PARTS_PATH = '/dashboard/saved';

@@ -1,7 +1,8 @@
 import { formText } from '#app/forms/form-text.ts';
 import { TAX_CLASSES, type TaxClass } from '#contract/orders/tax-classes.ts';
 import { formatPercent } from '#contract/orders/tax-texts.ts';
-import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { parsePrice, readNumber } from '#contract/typed-number.ts';
 import type { DeliveryMethod, TaxRate, PickUpPlace } from '#contract/settings/checkout-terms.ts';
 import {
   ALERT_TIMES,
@@ -12,7 +13,6 @@ import {
 } from '#contract/settings/setting-definition.ts';
 import { type SettingKey, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
 import type { SingleField } from '#contract/texts/text-definition.ts';
-import { readNumber } from '#contract/typed-number.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { countRows } from './changed-rows.ts';
 

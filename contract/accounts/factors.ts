@@ -2,7 +2,7 @@ import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { textSchema } from '#contract/fields.ts';
-import { latinDigits } from '#contract/typed-number.ts';
+import { latinDigits } from '#contract/latin-digits.ts';
 
 /** The code from an authenticator app; spaces are ignored, because some apps display them. */
 export const AuthenticatorCodeSchema = z.pipe(

@@ -1,7 +1,7 @@
 import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { latinDigits } from '#contract/typed-number.ts';
+import { latinDigits } from '#contract/latin-digits.ts';
 
 const WRONG = message('Enter the number with its country code, like +880 1712 345678');
 

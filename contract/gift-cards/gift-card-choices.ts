@@ -1,4 +1,4 @@
-import { latinDigits } from '#contract/typed-number.ts';
+import { latinDigits } from '#contract/latin-digits.ts';
 
 /* What screens and the server know of gift cards. Free of zod, so that a screen can use it before it loads a schema. */
 

@@ -52,8 +52,7 @@ export function languageCode(): string {
  * the Bangla ৪ looks like an 8.
  */
 export function locale(): string {
-  const language = languageCode();
-  return language === 'en' ? 'en-US' : `${language}-u-nu-latn`;
+  return `${languageCode()}-u-nu-latn`;
 }
 
 /** Separates a text from the note on its meaning, in the key of a catalog. */

@@ -2,7 +2,7 @@ import { message } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { textSchema } from '#contract/fields.ts';
-import { latinDigits } from '#contract/typed-number.ts';
+import { latinDigits } from '#contract/latin-digits.ts';
 
 /** The fields of any country's address. The server checks the rest by the country's format. */
 export const DeliverySchema = z.object({

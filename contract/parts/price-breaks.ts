@@ -1,4 +1,5 @@
-import { MAX_PRICE_CENTS, parsePrice } from '#contract/money.ts';
+import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
 /** The unit price, in cents, in orders of `from` units or more. */

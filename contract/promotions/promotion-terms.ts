@@ -1,5 +1,3 @@
-import { latinDigits } from '#contract/typed-number.ts';
-
 /*
  * What a promotion is made of. Free of zod, because checkout and basket calculate with it. The conditions are declared in
  * conditions.ts and the benefits in benefits.ts.
@@ -92,8 +90,3 @@ export interface RefusedCode {
 export const MAX_CODES = 5;
 /** The longest code. */
 export const MAX_CODE = 40;
-
-/** A code as it is stored: customers type it in any case, and copy it with spaces. */
-export function normalCode(text: string): string {
-  return latinDigits(text).replace(/\s/g, '').toUpperCase();
-}

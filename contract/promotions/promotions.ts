@@ -15,7 +15,8 @@ import {
 import { ADJUSTMENT_KINDS } from '#contract/orders/adjustments.ts';
 import { MAX_NEW_CODES, MAX_SAMPLE_LINES, PROMOTION_VIEWS } from './promotion-choices.ts';
 import { BenefitsSchema, ConditionsSchema } from './promotion-schemas.ts';
-import { MAX_CODE, normalCode } from './promotion-terms.ts';
+import { normalCode } from './normal-code.ts';
+import { MAX_CODE } from './promotion-terms.ts';
 
 /** A code of a promotion: letters, digits and hyphens; in capitals once it is read. */
 export const CodeSchema = z.pipe(

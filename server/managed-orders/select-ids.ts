@@ -3,7 +3,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { escapeLike } from '#server/database/match-text.ts';
 import { isPriceSort, type OrderSort } from '#contract/choices.ts';
 import { readOrderNumber } from '#contract/orders/order-rules.ts';
-import { parsePrice, withoutCurrency } from '#contract/money.ts';
+import { parsePrice, withoutCurrency } from '#contract/typed-number.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import type { Executor } from '#server/database/client.ts';
 import { sortedBy, type OrderPlace } from '#server/orders/lists/order-place.ts';

@@ -1,6 +1,7 @@
 import { shown } from '#contract/language/text.ts';
 import { Failure } from '#contract/errors.ts';
-import { MAX_CODES, normalCode, type RefusedCode } from '#contract/promotions/promotion-terms.ts';
+import { normalCode } from '#contract/promotions/normal-code.ts';
+import { MAX_CODES, type RefusedCode } from '#contract/promotions/promotion-terms.ts';
 import type { BufferedLimits } from '#server/http/rate-limits/rate-limits.ts';
 import { UNKNOWN } from './offered-promotions.ts';
 

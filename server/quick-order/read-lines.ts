@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { cutText } from '#contract/cut-text.ts';
 import type { ListColumnUse } from '#contract/choices.ts';
-import { latinDigits } from '#contract/typed-number.ts';
+import { latinDigits } from '#contract/latin-digits.ts';
 import { MAX_MATCH_LINES, type LeftOutLine, type ListColumn } from '#contract/quick-order/quick-order.ts';
 import { isNotWanted, leftOutReason } from './left-out.ts';
 import {

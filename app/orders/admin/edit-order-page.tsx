@@ -1,7 +1,8 @@
 import { ChoosePartField } from '#app/parts/search/choose-part-field.tsx';
 import { redirect, useLoaderData } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import { changedUnitsText } from '#contract/orders/changed-units.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
 import { whyNotEditable } from '#contract/orders/order-rules.ts';

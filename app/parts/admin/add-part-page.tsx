@@ -19,10 +19,10 @@ import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { PartFields } from '#app/parts/admin/form/part-fields.tsx';
 import { partFormSchema } from '#app/parts/admin/form/part-form.ts';
 import { EMPTY_PART, type TypedPart, typedPart } from '#app/parts/admin/form/typed-part.ts';
-import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { parsePrice, readNumber } from '#contract/typed-number.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import { parseBreaks } from '#contract/parts/price-breaks.ts';
-import { readNumber } from '#contract/typed-number.ts';
 import { PartCard } from '#app/parts/part-card.tsx';
 
 type Saved = { saved: { id: string; name: string; isDraft: boolean } };

@@ -7,7 +7,7 @@ import { type Delivery, DeliverySchema } from '#contract/orders/delivery-schema.
 import { expectedDelivery } from '#contract/orders/delivery-dates.ts';
 import { unitsProblem, unitsToOrder, wholePacks } from '#contract/parts/quantity.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { normalCode } from '#contract/promotions/promotion-terms.ts';
+import { normalCode } from '#contract/promotions/normal-code.ts';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '#contract/settings/shop-settings.ts';
 import { deliveryColumns } from '#server/addresses/delivery-columns.ts';
 import { findParts } from '#server/assistants/find-parts.ts';

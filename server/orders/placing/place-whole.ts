@@ -5,7 +5,7 @@ import { IdSchema } from '#contract/fields.ts';
 import type { StaffTerms } from '#contract/orders/adjusters/adjuster.ts';
 import { taxLines } from '#contract/orders/adjustments.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
-import { normalCode } from '#contract/promotions/promotion-terms.ts';
+import { normalCode } from '#contract/promotions/normal-code.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
 import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
 import { wholePacks } from '#contract/parts/quantity.ts';

@@ -1,5 +1,5 @@
 import { ORDER_SORTS, type OrderSort } from '#contract/choices.ts';
-import { withoutCurrency } from '#contract/money.ts';
+import { withoutCurrency } from '#contract/typed-number.ts';
 import {
   isManagedSortable,
   MAX_TAG,

@@ -1,7 +1,8 @@
 import { lineIndexOf, withFieldNames } from '#app/actions/with-field-names.ts';
 import { formText, namesAfter, wholeOf } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import { TILL_MEANS } from '#contract/payments/pay-later.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { AGREE_INVOICE } from '#app/orders/admin/invoice-card.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MAX_REASON } from '#contract/choices.ts';
-import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import { refundAccount } from '#contract/payments/payment-methods.ts';
 import { leftToRefund, refundForUnits } from '#contract/orders/refunds/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';

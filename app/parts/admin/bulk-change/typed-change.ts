@@ -1,7 +1,7 @@
 import { BulkChangeSchema, type BulkChange } from '#contract/parts/catalog.ts';
 import { fieldsOf } from '#contract/fields-of.ts';
-import { centsOf, withoutCurrency } from '#contract/money.ts';
-import { readNumber } from '#contract/typed-number.ts';
+import { centsOf } from '#contract/money.ts';
+import { readNumber, withoutCurrency } from '#contract/typed-number.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 export const FIELDS = [

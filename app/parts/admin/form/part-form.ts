@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { parsePrice, readNumber } from '#contract/typed-number.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { type CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
-import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { parseJson } from './part-values.ts';

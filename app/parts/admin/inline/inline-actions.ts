@@ -1,7 +1,7 @@
 import { formText } from '#app/forms/form-text.ts';
-import { centsOf, dollarsOf, parsePrice } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { parsePrice, readNumber } from '#contract/typed-number.ts';
 import { Failure } from '#contract/errors.ts';
-import { readNumber } from '#contract/typed-number.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 

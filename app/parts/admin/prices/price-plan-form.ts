@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { parsePrice } from '#contract/typed-number.ts';
 import { PricePlanBodySchema } from '#contract/parts/prices.ts';
 
 const typed = z.optional(z.string());
