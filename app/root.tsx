@@ -1,4 +1,5 @@
 import { languageCode } from '#contract/language/text.ts';
+import { shopCurrency } from '#contract/money.ts';
 import { LANGUAGES, type LanguageCode } from '#contract/language/languages.ts';
 import { pathWithoutLanguage } from '#contract/language/language-path.ts';
 import './app.css';
@@ -68,11 +69,19 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: (load
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const { store, timeZone } = useRootData();
+  const { currency, step } = shopCurrency();
   useLayoutEffect(() => void dispatchEvent(new Event(COMMITTED)), []);
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   return (
     // The theme script below may have set data-theme before hydration.
-    <html lang={languageCode()} dir={direction()} suppressHydrationWarning>
+    // contract/money.ts reads the currency of the shop from here.
+    <html
+      lang={languageCode()}
+      dir={direction()}
+      data-currency={currency}
+      data-money-step={step}
+      suppressHydrationWarning
+    >
       <head>
         {import.meta.env.DEV && <DevelopmentTexts nonce={nonce} />}
         <meta charSet="utf-8" />

@@ -1,6 +1,6 @@
 import { message, t } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
-import { isWholeCents } from './money.ts';
+import { decimalsOf, decimalsProblem, isChargeable, isWholeCents, priceDecimals } from './money.ts';
 import { MAX_PAGE_SIZE } from './paging.ts';
 import { MAX_QUANTITY } from './parts/quantity.ts';
 
@@ -50,14 +50,19 @@ export const EmailParamsSchema = z.object({ email: EmailSchema });
 /** The answer to a call that adds an item, with the item's id. */
 export const InsertedSchema = z.object({ acknowledged: z.boolean(), insertedId: z.string() });
 
-/** An amount in the API: dollars, not negative, whole cents. */
+/** An amount in the API: not negative, with the decimals of the shop's currency. */
 export const DollarsSchema = z
   .number(message('Enter a price'))
   .check(
     z.nonnegative(message('A price cannot be negative')),
     z.maximum(1e12, message('That price is too high')),
-    z.refine(isWholeCents, message('Enter a price with at most two decimals')),
+    z.refine(isWholeCents, { error: () => decimalsProblem(decimalsOf()) }),
   );
+
+/** An amount that the shop charges or refunds, or that these are calculated from. */
+export const ChargeableSchema = DollarsSchema.check(
+  z.refine(isChargeable, { error: () => decimalsProblem(priceDecimals()) }),
+);
 
 /** A calendar day, such as `2026-12-01`. PostgreSQL has no year 0. */
 export const DaySchema = z.iso.date(message('Enter a date')).check(z.regex(/^(?!0000)/, message('Enter a date')));

@@ -1,5 +1,5 @@
 import { latinDigits } from './latin-digits.ts';
-import { centsOf } from './money.ts';
+import { centsOf, decimalsOf, priceDecimals } from './money.ts';
 
 /**
  * Parses a number as people type it: `1,299.50`, `1,20,000`, `-5`, `.5`, `৪২`. Undefined for anything else, including `1,5`, which is
@@ -26,16 +26,31 @@ export function withoutCurrency(text: string): string {
 }
 
 /**
- * Parses a typed or pasted price to cents: `$1,299.00`, `1299`, ` 12.5 `, `12,50 €`, `1.299,00`, `1,20,000`, `৪৯৯`. Undefined when
- * it is not a price, or when it may be a typo: `1,5` lacks either a decimal or a digit of its thousands.
+ * Parses a typed or pasted price to minor units: `$1,299.00`, `1299`, ` 12.5 `, `12,50 €`, `1.299,00`, `¥1,299`, `1,20,000`, `৪৯৯`.
+ * Undefined when it is not a price, or when it may be a typo: `1,5` lacks either a decimal or a digit of its thousands, and `1,500` may be either in dinars.
  */
 export function parsePrice(text: string): number | undefined {
   const amount = withoutCurrency(latinDigits(text)).replace(/^\d{1,2}(?:,\d{2})+,\d{3}(?=\.|$)/, (lakhs) =>
     lakhs.replaceAll(',', ''),
   );
-  const plain = /^\d{1,3}(?:\.?\d{3})*,\d{2}$/.test(amount)
+  // Whole forints are written like yen.
+  const decimals = priceDecimals() === 0 ? 0 : decimalsOf();
+  if (decimals === 3 && /^[1-9]\d{0,2},\d{3}$/.test(amount)) return undefined;
+  const plain = COMMA[decimals]!.test(amount)
     ? amount.replaceAll('.', '').replace(',', '.')
     : amount.replace(/,(?=\d{3}(\D|$))/g, '');
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return undefined;
+  if (!PLAIN[decimals]!.test(plain)) return undefined;
   return centsOf(Number(plain));
 }
+
+/** Amounts with a decimal comma, or of yen with points between the thousands, by the decimals of the currency. */
+const COMMA: Readonly<Record<number, RegExp>> = {
+  0: /^\d{1,3}(?:\.\d{3})+(?:,0{1,2})?$|^\d{1,9},0{2}$/,
+  2: /^\d{1,3}(?:\.?\d{3})*,\d{2}$/,
+  3: /^\d{1,3}(?:\.?\d{3})*,\d{3}$/,
+};
+const PLAIN: Readonly<Record<number, RegExp>> = {
+  0: /^\d{1,9}(\.0{1,2})?$/,
+  2: /^\d{1,9}(\.\d{1,2})?$/,
+  3: /^\d{1,9}(\.\d{1,3})?$/,
+};

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
+import { shopCurrency } from '#contract/money.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import { createPreview } from '#server/emails/preview/preview-routes.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
@@ -23,11 +24,14 @@ const vite = await createVite({ server: { middlewareMode: true, hmr: { server: h
 interface PagesModule {
   renderPage(page: Parameters<RenderPage>[0] & { texts: Record<string, string> }): ReturnType<RenderPage>;
   setTextSource(source: typeof currentTexts): void;
+  setShopCurrency(currency: string, step: number): void;
 }
 
 const render: RenderPage = async (page) => {
-  const { renderPage, setTextSource } = (await vite.ssrLoadModule('/process/web.ts')) as PagesModule;
+  const { renderPage, setTextSource, setShopCurrency } = (await vite.ssrLoadModule('/process/web.ts')) as PagesModule;
   setTextSource(currentTexts);
+  const { currency, step } = shopCurrency();
+  setShopCurrency(currency, step);
   return renderPage({ ...page, texts: allTexts(page.language) });
 };
 pages(store.app, store.deps, render, true);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { shopCurrency } from '#contract/money.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { createWebServer, type WebServer } from '#server/http/front/web-server.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
@@ -18,6 +19,7 @@ const LINGER = { stopped: 500, replaced: 3_000 };
 interface PagesBuild {
   renderPage(page: Parameters<RenderPage>[0], scripts: unknown): ReturnType<RenderPage>;
   setTextSource(source: typeof currentTexts): void;
+  setShopCurrency(currency: string, step: number): void;
 }
 
 export const BUILD = fileURLToPath(new URL('../build', import.meta.url));
@@ -32,8 +34,10 @@ interface Serving {
 
 /** Serves files and pages next to the store's API, and listens. */
 export async function serveStore(store: OpenStore, settings: Settings): Promise<Serving> {
-  const { renderPage, setTextSource } = (await import(`${BUILD}/server/index.js`)) as PagesBuild;
+  const { renderPage, setTextSource, setShopCurrency } = (await import(`${BUILD}/server/index.js`)) as PagesBuild;
   setTextSource(currentTexts);
+  const { currency, step } = shopCurrency();
+  setShopCurrency(currency, step);
   const scripts: unknown = JSON.parse(await readFile(`${BUILD}/server/languages.json`, 'utf8'));
   const files = (cacheControl: string) =>
     serveStatic({

@@ -5,8 +5,9 @@ import type { LanguageCode } from '#contract/language/languages.ts';
 import { pathIn } from '#contract/language/language-path.ts';
 import { nonceContext, serverApi, reportContext } from '#app/loaders/router-contexts.ts';
 
-/** For the pages' own copy of that module. */
+/** For the pages' own copies of these modules. */
 export { setTextSource } from '#contract/language/text.ts';
+export { setShopCurrency } from '#contract/money.ts';
 
 /** A page request and what the server knows about it. */
 export interface PageRequest {

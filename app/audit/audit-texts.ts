@@ -1,6 +1,7 @@
 import { type AuditArea, LOCKOUT_MINUTES } from '#contract/choices.ts';
 import type { AuditEntry, SessionEvent } from '#contract/store/audit.ts';
 import { type SettingKey, SHOP_SETTINGS } from '#contract/settings/shop-settings.ts';
+import { centsOf } from '#contract/money.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 
 const SESSION_WORDS: Readonly<Record<`session.${SessionEvent}`, string>> = {
@@ -292,7 +293,7 @@ function valueText(name: string, value: unknown, currency: string): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') {
     if (/cents$/i.test(name)) return formatCents(value, currency);
-    return /(^p|P)rice$/.test(name) ? formatCents(Math.round(value * 100), currency) : String(value);
+    return /(^p|P)rice$/.test(name) ? formatCents(centsOf(value), currency) : String(value);
   }
   if (typeof value === 'string') return statusText(value);
   const entries = Array.isArray(value)

@@ -2,7 +2,7 @@ import { rich } from '#app/ui/text/rich.tsx';
 import { t, shown } from '#contract/language/text.ts';
 import { useRef } from 'react';
 import type { Company } from '#contract/companies/companies.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, plainAmount } from '#contract/money.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { COMPANY_ROLE_TEXTS, COMPANY_ROLES } from '#contract/companies/company-roles.ts';
 import { OpenInvitation, RolesCard } from '#app/staff/invitation-parts.tsx';
@@ -217,7 +217,7 @@ function failureOf(answer: ActionResult | undefined, id: string) {
   return failure?.values['id'] === id ? failure : undefined;
 }
 
-const limitText = (dollars: number | null): string => (dollars === null ? '' : dollars.toFixed(2));
+const limitText = (dollars: number | null): string => (dollars === null ? '' : plainAmount(dollars));
 
 function InviteForm() {
   const answer = useAnswer<ActionResult>();

@@ -1,7 +1,7 @@
 import { redirect, useLoaderData } from 'react-router';
 import { hasPermission } from '#contract/accounts/permissions.ts';
 import type { Company } from '#contract/companies/companies.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice } from '#contract/typed-number.ts';
 import type { CompanyAccount } from '#contract/companies/company-account.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
@@ -231,7 +231,7 @@ function TermsForm({ account: { paymentDays, creditLimit } }: { account: Company
       />
       <NumberField
         label="Credit limit"
-        {...field('creditLimit', creditLimit === null ? '' : creditLimit.toFixed(2))}
+        {...field('creditLimit', creditLimit === null ? '' : plainAmount(creditLimit))}
         decimal
         optional
         hint="What the company may owe at most."

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CompanyAccount } from '#contract/companies/company-account.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice } from '#contract/typed-number.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -97,7 +97,7 @@ export function CreditPassesCard({
                     fields={{ intent: WITHDRAW, pass: _id }}
                     size="sm"
                     variant="quiet-danger"
-                    aria-label={`Take back the order of up to ${amount.toFixed(2)} until ${formatDay(until)}`}
+                    aria-label={`Take back the order of up to ${plainAmount(amount)} until ${formatDay(until)}`}
                   >
                     Take back
                   </PostButton>

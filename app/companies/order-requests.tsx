@@ -2,7 +2,7 @@ import { t } from '#contract/language/text.ts';
 import type { OrderRequest } from '#contract/companies/order-requests.ts';
 import { type CompanyRole, hasCompanyRight } from '#contract/companies/company-roles.ts';
 import { Failure } from '#contract/errors.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, plainAmount } from '#contract/money.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
@@ -48,7 +48,7 @@ export async function answerRequests(
           throw new Failure(
             'price_changed',
             t('The order now costs {amount}. Decline it, so that the buyer can order again.', {
-              amount: Number(fresh['placeOrderPrice']).toFixed(2),
+              amount: plainAmount(Number(fresh['placeOrderPrice'])),
             }),
           );
         },

@@ -5,6 +5,7 @@ import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import type { Customer } from '#contract/customers/customers.ts';
 import type { OrderDraft } from '#contract/order-drafts/order-drafts.ts';
 import { orderTexts } from '#contract/orders/order-texts.ts';
+import { plainAmount } from '#contract/money.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { PostButton } from '#app/actions/post-button.tsx';
 import { fieldProps } from '#app/forms/field-props.ts';
@@ -111,7 +112,7 @@ export function CustomerOrderForm({
                 rows={2}
                 maxLength={20_000}
                 optional
-                hint="One part per line with its price for one unit: PS-10482, 310.00. Others cost what this customer pays."
+                hint={`One part per line with its price for one unit: PS-10482, ${plainAmount(310)}. Others cost what this customer pays.`}
               />
               <TextField
                 label="Discount"
@@ -119,7 +120,7 @@ export function CustomerOrderForm({
                 optional
                 autoComplete="off"
                 maxLength={20}
-                hint="10% or 25.00, off the parts"
+                hint={`10% or ${plainAmount(25)}, off the parts`}
               />
               <TextField
                 label="Name of the discount"

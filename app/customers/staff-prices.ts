@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf } from '#contract/money.ts';
+import { dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice } from '#contract/typed-number.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import type { StaffOrder } from '#contract/orders/whole-orders.ts';
@@ -25,7 +25,7 @@ export function readPrices(text: string, parts: readonly Pick<Part, '_id' | 'sku
     const cents = parsePrice(price);
     if (part === undefined)
       throw refuse('prices', `Not a part of this order: ${sku || line}. Write its SKU and a price.`);
-    if (cents === undefined) throw refuse('prices', `Write a price like 310.00 after ${sku}`);
+    if (cents === undefined) throw refuse('prices', `Write a price like ${plainAmount(310)} after ${sku}`);
     prices.set(part, dollarsOf(cents));
   }
   return prices;
@@ -39,7 +39,7 @@ export function readDiscount(text: string, label: string): StaffOrder['discount'
   if (text === '' && label === '') return undefined;
   const percent = /^(\d{1,3}(?:[.,]\d{1,2})?)\s*%$/.exec(text)?.[1];
   const cents = percent === undefined ? parsePrice(text) : undefined;
-  if (percent === undefined && !cents) throw refuse('discount', 'Enter a discount like 10% or 25.00');
+  if (percent === undefined && !cents) throw refuse('discount', `Enter a discount like 10% or ${plainAmount(25)}`);
   if (label === '') throw refuse('discountLabel', 'Enter what the discount is for');
   return { label, ...(cents ? { amount: dollarsOf(cents) } : { percent: Number(percent!.replace(',', '.')) }) };
 }

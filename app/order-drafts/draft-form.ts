@@ -1,6 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import type { OrderDraft } from '#contract/order-drafts/order-drafts.ts';
 import { mapOrderTexts } from '#contract/orders/order-texts.ts';
+import { plainAmount } from '#contract/money.ts';
 
 /** The page on which the draft of a customer is continued. */
 export const draftHref = ({ _id, customer }: { _id: string; customer: { _id: string } }): string =>
@@ -14,8 +15,8 @@ export function formValuesOf(draft: OrderDraft): Readonly<Record<string, string>
     ...delivery,
     ...mapOrderTexts(({ key }) => draft[key]),
     list: [...lines.map(({ sku, quantity }) => `${sku}, ${quantity}`), unclear].filter(Boolean).join('\n'),
-    prices: priced.map(({ sku, unitPrice }) => `${sku}, ${unitPrice!.toFixed(2)}`).join('\n'),
-    discount: discount ? (discount.percent === undefined ? discount.amount!.toFixed(2) : `${discount.percent}%`) : '',
+    prices: priced.map(({ sku, unitPrice }) => `${sku}, ${plainAmount(unitPrice!)}`).join('\n'),
+    discount: discount ? (discount.percent === undefined ? plainAmount(discount.amount!) : `${discount.percent}%`) : '',
     discountLabel: discount?.label ?? '',
   };
 }

@@ -3,6 +3,7 @@ import { MAX_SPEC_CHOICES, PART_SORTS, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } f
 import { MEASURE_CHOICES } from '#contract/parts/measure-choices.data.ts';
 import type { MeasureSort } from '#contract/parts/measures.ts';
 import type { PartFilter } from '#contract/parts/part-filter.ts';
+import { isPrice, isWholeCents } from '#contract/money.ts';
 
 type PartSort = (typeof PART_SORTS)[number];
 
@@ -93,8 +94,9 @@ export function rangeParts(range: string): { key: string; from: string; to: stri
 
 /** Parses an entered price in dollars; undefined if empty or invalid. */
 export function readPrice(typed: string | null): number | undefined {
-  const digits = /^\d{1,6}(\.\d{1,2})?$/.exec(typed?.trim() ?? '')?.[0];
-  return digits === undefined ? undefined : Number(digits);
+  const digits = /^\d{1,9}(\.\d{1,3})?$/.exec(typed?.trim() ?? '')?.[0];
+  const price = Number(digits);
+  return digits !== undefined && isPrice(price) && isWholeCents(price) ? price : undefined;
 }
 
 /** The filter in the API's format; a reversed price range is swapped. */

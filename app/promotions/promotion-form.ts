@@ -1,3 +1,4 @@
+import { plainAmount, dollarsOf } from '#contract/money.ts';
 import { parsePrice } from '#contract/typed-number.ts';
 import { BENEFIT_KINDS, BENEFITS, type Field, type FieldType } from '#contract/promotions/benefits.ts';
 import { CONDITION_KEYS, CONDITIONS } from '#contract/promotions/conditions.ts';
@@ -21,7 +22,7 @@ const linesOf = (text: string): string[] =>
     .split(/[\n,;]/)
     .map((line) => line.trim())
     .filter(Boolean);
-const plain = (cents: number): string => (cents / 100).toFixed(2);
+const plain = (cents: number): string => plainAmount(dollarsOf(cents));
 
 /** A field's value for the call; undefined if it is empty. Text that is not a number is refused by the call. */
 function readField({ type }: Field, name: string, form: FormData): unknown {

@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchase-orders.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, plainAmount } from '#contract/money.ts';
 import { HiddenFields } from '#app/actions/action-form.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { NumberField } from '#app/ui/fields/text-field.tsx';
@@ -24,7 +24,7 @@ export function PurchaseLine({
   isConflict: boolean;
 }) {
   const left = line.quantity - line.received;
-  const cost = line.cost?.toFixed(2) ?? '';
+  const cost = line.cost === null ? '' : plainAmount(line.cost);
   const isOpen = (status === 'ordered' || status === 'partly_received') && left > 0;
   /** The saved value that filled the field before it was edited. */
   const openedOf = (field: string, saved: string) => (!isConflict && typed[`opened.${field}.${line.part}`]) || saved;

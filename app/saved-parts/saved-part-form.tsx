@@ -1,6 +1,7 @@
 import { t } from '#contract/language/text.ts';
 import type { SavedPart } from '#contract/saved-parts/saved-parts.ts';
 import type { Part } from '#contract/parts/parts.ts';
+import { plainAmount } from '#contract/money.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { PostForm } from '#app/forms/post-form.tsx';
 import { stockState } from '#app/parts/stock.ts';
@@ -16,7 +17,7 @@ export function SavedPartForm({ part, saved, refused }: { part: Part; saved?: Sa
   const currency = useCurrency();
   const error = refused?.problem.fields?.['whenBelow'];
   const canWait = !stockState(part).canOrder;
-  const typed = refused?.values['whenBelow'] ?? (saved?.whenBelow?.toFixed(2) || '');
+  const typed = refused?.values['whenBelow'] ?? (saved?.whenBelow ? plainAmount(saved.whenBelow) : '');
   // For a part that is not saved yet, its page shows the form only with the part in the address.
   const action = saved ? SAVED_PARTS_PATH : `${SAVED_PARTS_PATH}?add=${part._id}`;
   const waits = refused ? refused.values['whenInStock'] !== undefined : (saved?.whenInStock ?? true);

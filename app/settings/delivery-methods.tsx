@@ -1,4 +1,5 @@
 import { type DeliveryMethod, MAX_DELIVERY_STEPS } from '#contract/settings/checkout-terms.ts';
+import { plainAmount } from '#contract/money.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { NumberField, TextField } from '#app/ui/fields/text-field.tsx';
@@ -54,7 +55,7 @@ function Method({
         <NumberField
           label="Price"
           {...of('priceCents')}
-          defaultValue={method.steps.length > 0 && method.priceCents === '0.00' ? '' : method.priceCents}
+          defaultValue={method.steps.length > 0 && method.priceCents === plainAmount(0) ? '' : method.priceCents}
           decimal
           required={method.steps.length === 0}
           hint={method.steps.length === 0 ? currency.toUpperCase() : 'The prices by weight and value apply instead.'}

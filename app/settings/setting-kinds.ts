@@ -1,7 +1,7 @@
 import { formText } from '#app/forms/form-text.ts';
 import { TAX_CLASSES, type TaxClass } from '#contract/orders/tax-classes.ts';
 import { formatPercent } from '#contract/orders/tax-texts.ts';
-import { dollarsOf } from '#contract/money.ts';
+import { dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice, readNumber } from '#contract/typed-number.ts';
 import type { DeliveryMethod, TaxRate, PickUpPlace } from '#contract/settings/checkout-terms.ts';
 import {
@@ -86,7 +86,7 @@ const taxClass: Cell<TaxClass | undefined> = {
   parse: (shown: string) => (shown === '' ? undefined : (shown as TaxClass)),
 };
 const money: Cell<number> = {
-  show: (cents) => dollarsOf(cents).toFixed(2),
+  show: (cents) => plainAmount(dollarsOf(cents)),
   parse: (shown: string) => parsePrice(shown) ?? NaN,
 };
 /** A number that is 0 while it is empty. */

@@ -24,7 +24,7 @@ export const grantCreditPass = endpoint('POST /companies/{id}/credit-passes', {
   summary: `Lets one order by invoice pass the credit limit of a company, or pass although an invoice is overdue: the next one of up to \`amount\` dollars that would be refused, until the end of a day. At most ${MAX_CREDIT_PASSES} at a time; a repeat with the same \`Idempotency-Key\` allows no further order.`,
   params: IdParamsSchema,
   body: z.object({
-    amount: DollarsSchema.check(z.minimum(0.01, 'Enter more than 0')),
+    amount: DollarsSchema.check(z.gt(0, 'Enter more than 0')),
     until: DaySchema,
   }),
   example: { amount: 2_500, until: '2099-12-31' },

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import {
   CountedSchema,
   DaySchema,
-  DollarsSchema,
+  ChargeableSchema,
   IdParamsSchema,
   IdSchema,
   InsertedSchema,
@@ -11,6 +11,7 @@ import {
   SearchSchema,
   textSchema,
 } from '#contract/fields.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import {
   GIFT_CARD_MOVEMENT_KINDS,
   GIFT_CARD_VIEWS,
@@ -67,9 +68,11 @@ export const readGiftCard = endpoint('GET /gift-cards/{id}', {
 });
 
 export const NewGiftCardSchema = z.object({
-  amount: DollarsSchema.check(
+  amount: ChargeableSchema.check(
     z.gt(0, 'Enter more than 0'),
-    z.maximum(MAX_GIFT_CARD_CENTS / 100, `At most ${(MAX_GIFT_CARD_CENTS / 100).toLocaleString('en-US')}`),
+    z.refine((amount) => centsOf(amount) <= MAX_GIFT_CARD_CENTS, {
+      error: () => `At most ${dollarsOf(MAX_GIFT_CARD_CENTS).toLocaleString('en-US')}`,
+    }),
   ),
   expiresOn: z._default(z.nullable(DaySchema), null),
   note: z._default(textSchema(MAX_GIFT_CARD_NOTE), ''),

@@ -16,7 +16,7 @@ import {
   GivenIdSchema,
 } from '#contract/fields.ts';
 import { RefundSchema } from '#contract/orders/refunds/refunds.ts';
-import { isWholeCents } from '#contract/money.ts';
+import { isWholeCents, decimalsOf, decimalsProblem } from '#contract/money.ts';
 import { WaitingSchema } from '#contract/parts/backorder-schema.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
@@ -201,7 +201,7 @@ export const NewOrderSchema = z.object({
     .check(
       z.minimum(-1e12, message('That price is too low')),
       z.maximum(1e12, message('That price is too high')),
-      z.refine(isWholeCents, message('Enter a price with at most two decimals')),
+      z.refine(isWholeCents, { error: () => decimalsProblem(decimalsOf()) }),
     ),
 });
 export type NewOrder = z.infer<typeof NewOrderSchema>;

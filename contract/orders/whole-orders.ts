@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { GivenIdSchema, IdParamsSchema, DollarsSchema, lineSchema, textSchema, unitsSchema } from '#contract/fields.ts';
-import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
+import {
+  ChargeableSchema,
+  GivenIdSchema,
+  IdParamsSchema,
+  DollarsSchema,
+  lineSchema,
+  textSchema,
+  unitsSchema,
+} from '#contract/fields.ts';
+import { hasDecimals, isPrice } from '#contract/money.ts';
 import { OrderNoteSchema } from '#contract/managed-orders/notes.ts';
 import { AdjustmentSchema } from './adjustment-schema.ts';
 import { OrderChangeSchema } from './changes.ts';
@@ -134,15 +142,13 @@ export const DiscountSchema = z
     /** As the customer sees it, such as `School discount`. */
     label: lineSchema(60, 'Enter what the discount is for'),
     percent: z.optional(
-      z
-        .number('Enter a percentage')
-        .check(
-          z.gt(0, 'Enter more than 0'),
-          z.maximum(100, 'At most 100%'),
-          z.refine(isWholeCents, 'Enter at most two decimals'),
-        ),
+      z.number('Enter a percentage').check(
+        z.gt(0, 'Enter more than 0'),
+        z.maximum(100, 'At most 100%'),
+        z.refine((value) => hasDecimals(value, 2), 'Enter at most two decimals'),
+      ),
     ),
-    amount: z.optional(DollarsSchema.check(z.gt(0, 'Enter more than 0'))),
+    amount: z.optional(ChargeableSchema.check(z.gt(0, 'Enter more than 0'))),
   })
   .check(
     z.refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
@@ -152,7 +158,7 @@ export const DiscountSchema = z
   );
 
 /** The price of a unit that staff agree, in dollars; 0 for a present. */
-export const AgreedPriceSchema = DollarsSchema.check(z.maximum(MAX_PRICE_CENTS / 100, 'That price is too high'));
+export const AgreedPriceSchema = ChargeableSchema.check(z.refine(isPrice, 'That price is too high'));
 
 const StaffOrderSchema = z.extend(NewWholeOrderSchema, {
   lines: linesOf(z.extend(NewLineSchema, { unitPrice: z.optional(AgreedPriceSchema) })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { GivenIdSchema, IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
-import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
+import { decimalsProblem, isChargeable, isPrice, priceDecimals } from '#contract/money.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { AdminPartQuerySchema } from './parts.ts';
 import { MAX_QUANTITY } from './quantity.ts';
@@ -10,14 +10,14 @@ import { MAX_QUANTITY } from './quantity.ts';
 /** Maximum number of parts that a request can list by id; use a filter for more. */
 const MAX_NAMED = 1_000;
 const MAX_PERCENT = 10_000;
-const MAX_AMOUNT = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY, onSale: 0, published: 1 };
+const MAX_AMOUNT = { quantity: MAX_QUANTITY, onSale: 0, published: 1 };
 
 interface Amount {
-  field: keyof typeof MAX_AMOUNT;
+  field: 'price' | keyof typeof MAX_AMOUNT;
   how: 'set' | 'add' | 'percent';
   amount: number;
 }
-const amountRule = (fits: (change: Amount) => boolean, error: string) =>
+const amountRule = (fits: (change: Amount) => boolean, error: string | (() => string)) =>
   z.refine<Amount>(fits, { error, path: ['amount'] });
 
 /**
@@ -37,11 +37,12 @@ export const BulkChangeSchema = z
       'Enter a whole number',
     ),
     amountRule(
-      ({ field, how, amount }) => how === 'percent' || field !== 'price' || isWholeCents(amount),
-      'Enter an amount with at most two decimals',
+      ({ field, how, amount }) => how === 'percent' || field !== 'price' || isChargeable(amount),
+      () => decimalsProblem(priceDecimals()),
     ),
     amountRule(
-      ({ field, how, amount }) => how === 'percent' || Math.abs(amount) <= MAX_AMOUNT[field],
+      ({ field, how, amount }) =>
+        how === 'percent' || (field === 'price' ? isPrice(Math.abs(amount)) : Math.abs(amount) <= MAX_AMOUNT[field]),
       'That is too much',
     ),
     amountRule(

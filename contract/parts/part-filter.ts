@@ -1,7 +1,7 @@
 import { message, t } from '#contract/language/text.ts';
 import * as z from 'zod/mini';
 import { MAX_SPEC_CHOICES, RANGE_CHOICE, RANGE_KEYS, SPEC_CHOICE } from '#contract/parts/search-choices.ts';
-import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { isPrice } from '#contract/money.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
 const choice = z.string().check(z.maxLength(160), z.regex(SPEC_CHOICE, message('Use name:value, such as socket:AM5')));
@@ -12,10 +12,7 @@ const range = z
 
 const dollars = z.coerce
   .number(message('Enter a price'))
-  .check(
-    z.minimum(0, message('A price cannot be negative')),
-    z.maximum(MAX_PRICE_CENTS / 100, message('That price is too high')),
-  );
+  .check(z.minimum(0, message('A price cannot be negative')), z.refine(isPrice, message('That price is too high')));
 
 /** Text without NUL, which PostgreSQL cannot store, trimmed. */
 export const TypedSchema = z.string().check(

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import {
   CountedSchema,
   DaySchema,
+  ChargeableSchema,
   DollarsSchema,
   IdParamsSchema,
   InsertedSchema,
@@ -12,7 +13,7 @@ import {
   PageQuerySchema,
   textSchema,
 } from '#contract/fields.ts';
-import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { isPrice } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { BackorderSchema } from './backorder-schema.ts';
 import { isGtin, isSku, SKU_HINT } from './identity.ts';
@@ -47,9 +48,7 @@ function givenSchema({ type, max, noun, least = 0, tooLow, choices }: PartField<
     case 'whole':
       return z.nullable(unitsFrom(least, tooLow ?? `The ${noun} cannot be below 0`));
     case 'money':
-      return z.nullable(
-        DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, `That ${noun} is too high`)),
-      );
+      return z.nullable(DollarsSchema.check(z.refine(isPrice, `That ${noun} is too high`)));
     case 'pictures':
       return z.array(z.object({ img: PictureLinkSchema, alt: lineSchema(MAX_PICTURE_TEXT) })).check(
         z.refine((pictures) => picturesProblem(pictures) === undefined, {
@@ -182,9 +181,9 @@ export type AdminPart = z.infer<typeof AdminPartSchema>;
 const name = lineSchema(200, 'Enter a name');
 const description = textSchema(5000, 'Enter a description');
 /** A price in requests, in dollars. */
-export const PriceSchema = DollarsSchema.check(
-  z.refine((dollars) => dollars > 0, 'A price must be more than 0.00'),
-  z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
+export const PriceSchema = ChargeableSchema.check(
+  z.refine((dollars) => dollars > 0, 'A price must be more than 0'),
+  z.refine(isPrice, 'That price is too high'),
 );
 /** Quantity breaks in requests, in dollars. */
 export const PartBreaksSchema = z

@@ -1,4 +1,11 @@
-import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import {
+  MAX_PRICE_CENTS,
+  plainAmount,
+  dollarsOf,
+  decimalsProblem,
+  isChargeable,
+  priceDecimals,
+} from '#contract/money.ts';
 import { parsePrice } from '#contract/typed-number.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
@@ -28,7 +35,8 @@ export function breaksProblem({ priceCents, priceBreaks }: Prices): string | und
     if (!Number.isInteger(now.from) || now.from < 2 || now.from > MAX_QUANTITY)
       return 'A volume discount begins at 2 units or more';
     if (!Number.isInteger(now.priceCents) || now.priceCents < 1 || now.priceCents > MAX_PRICE_CENTS)
-      return 'A price must be more than 0.00';
+      return 'A price must be more than 0';
+    if (!isChargeable(dollarsOf(now.priceCents))) return decimalsProblem(priceDecimals());
     if (now.from <= before.from) return 'Quantities must rise from one price to the next';
     if (now.priceCents >= before.priceCents)
       return before.from === 1
@@ -48,7 +56,7 @@ export function compareAtProblem(priceCents: number, compareAtCents: number | nu
 
 /** Formats breaks as in forms and CSV files: `25+ 11.90; 100+ 11.50`. */
 export function formatBreaks(breaks: readonly PriceBreak[]): string {
-  return breaks.map(({ from, priceCents }) => `${from}+ ${(priceCents / 100).toFixed(2)}`).join('; ');
+  return breaks.map(({ from, priceCents }) => `${from}+ ${plainAmount(dollarsOf(priceCents))}`).join('; ');
 }
 
 /** Formats a part's prices with that of a single unit first: `1+ 12.40; 25+ 11.90`. */
@@ -57,7 +65,7 @@ export function formatPrices({ priceCents, priceBreaks }: Prices): string {
 }
 
 /** A quantity, `+`, a price, and a separator or the end. */
-const BREAK = /\s*(\d[\d,]{0,12})\s*\+\s*:?\s*(\p{Sc}?\s*\d[\d,]*(?:\.\d{1,2})?)(?:\s?\p{Sc})?\s*(?:[;,|\n]|$)/uy;
+const BREAK = /\s*(\d[\d,]{0,12})\s*\+\s*:?\s*(\p{Sc}?\s*\d[\d,]*(?:\.\d{1,3})?)(?:\s?\p{Sc})?\s*(?:[;,|\n]|$)/uy;
 
 /**
  * Parses typed, pasted or imported breaks: `25+ 11.90; 100+ 11.50`, optionally with currency signs and commas between them.

@@ -1,4 +1,5 @@
 import { t } from '#contract/language/text.ts';
+import { centsOf } from '#contract/money.ts';
 /* Who may pay by bank transfer. Free of zod, so that a screen can use it. */
 
 /** What checkout knows of the shop's settings for bank transfers. */
@@ -25,7 +26,7 @@ export function whyNotByTransfer(
   { totalCents, country }: { totalCents: number; country: string | undefined },
 ): string | undefined {
   if (!isOn) return t("This shop doesn't take bank transfers.");
-  if (mostValue !== null && totalCents > mostValue * 100)
+  if (mostValue !== null && totalCents > centsOf(mostValue))
     return t('This order is too large to be paid by bank transfer. Pay by card.');
   const allowed = countries.split(',').map((each) => each.trim().toUpperCase());
   if (countries.trim() !== '' && (country === undefined || !allowed.includes(country)))

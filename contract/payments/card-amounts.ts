@@ -1,78 +1,83 @@
 import { t } from '#contract/language/text.ts';
 import { formatCents } from '#contract/money.ts';
 
-/** What is special about a currency at the card provider, in its smallest unit. */
+/** What is special about a currency at the card provider, whose amounts are in the minor units of the currency as well. */
 interface CardCurrency {
-  /**
-   * The decimals that its charges and payouts can have, unless they are two. The provider takes hundredths of some whole
-   * currencies (huf, isk, twd, ugx), but pays them out whole. With three, the last digit must be 0.
-   */
-  readonly decimals?: 0 | 3;
-  /** The least amount that can be charged, unless it is `LEAST`. */
+  /** What amounts have to be multiples of, in minor units, unless that is 1: the provider charges or pays out no smaller ones. */
+  readonly step?: number;
+  /** The provider's units in a minor unit of the currency, unless that is 1: it counts hundredths of some whole currencies. */
+  readonly scale?: number;
+  /** The least amount that can be charged, in the provider's units, unless it is `LEAST`. */
   readonly least?: number;
-  /** The greatest amount, unless it is `GREATEST`. */
+  /** The greatest amount, in the provider's units, unless it is `GREATEST`. */
   readonly greatest?: number;
 }
 
 /**
- * The only table of the card provider's rules for currencies, as https://docs.stripe.com/currencies documents them. Decimals are
- * the provider's, which differ from those that people print: rupees, rupiahs and pesos have two.
+ * The only table of the card provider's rules for currencies, as https://docs.stripe.com/currencies documents them. The decimals of a
+ * currency are in contract/money.ts.
  */
 const CARD_CURRENCIES: Readonly<Record<string, CardCurrency>> = {
   aed: { least: 200 },
   bgn: { least: 100 },
-  bhd: { decimals: 3 },
-  bif: { decimals: 0 },
-  clp: { decimals: 0 },
+  bhd: { step: 10 },
   czk: { least: 1_500 },
-  djf: { decimals: 0 },
   dkk: { least: 250 },
   gbp: { least: 30 },
-  gnf: { decimals: 0 },
   hkd: { least: 400 },
-  huf: { decimals: 0, least: 17_500 },
+  // Paid out in whole forints.
+  huf: { step: 100, least: 17_500 },
   idr: { greatest: 999_999_999_999 },
-  iqd: { decimals: 3 },
-  isk: { decimals: 0 },
-  jod: { decimals: 3 },
-  jpy: { decimals: 0 },
-  kmf: { decimals: 0 },
-  krw: { decimals: 0 },
-  kwd: { decimals: 3 },
-  lyd: { decimals: 3 },
-  mga: { decimals: 0 },
+  iqd: { step: 10 },
+  isk: { scale: 100 },
+  jod: { step: 10 },
+  kwd: { step: 10 },
+  lyd: { step: 10 },
   mxn: { least: 1_000 },
   myr: { least: 200 },
   nok: { least: 300 },
-  omr: { decimals: 3 },
+  omr: { step: 10 },
   pln: { least: 200 },
-  pyg: { decimals: 0 },
   ron: { least: 200 },
-  rwf: { decimals: 0 },
   sek: { least: 300 },
   thb: { least: 1_000 },
-  tnd: { decimals: 3 },
-  twd: { decimals: 0 },
-  ugx: { decimals: 0 },
-  vnd: { decimals: 0 },
-  vuv: { decimals: 0 },
-  xaf: { decimals: 0 },
-  xof: { decimals: 0 },
-  xpf: { decimals: 0 },
+  tnd: { step: 10 },
+  // Paid out in whole dollars.
+  twd: { step: 100 },
+  ugx: { scale: 100 },
 };
 
 const LEAST = 50;
 const GREATEST = 99_999_999;
 
-/** Whether the card provider charges and pays out hundredths of a currency, in which the store counts every price. */
-export function hasCents(currency: string): boolean {
-  return CARD_CURRENCIES[currency.toLowerCase()]?.decimals === undefined;
+const rulesOf = (currency: string): CardCurrency => CARD_CURRENCIES[currency.toLowerCase()] ?? {};
+
+/** What prices in a currency are multiples of, in minor units, so that every order can be charged: 10 fils, 1 yen. */
+export function chargeStep(currency: string): number {
+  return rulesOf(currency).step ?? 1;
 }
 
-/** The least and the greatest amount that can be paid by card, in cents. */
+/** The nearest amount that can be charged. */
+export function toChargeable(cents: number, currency: string): number {
+  const step = chargeStep(currency);
+  return Math.round(cents / step) * step;
+}
+
+/** An amount in the units in which the card provider counts it. */
+export function providerAmount(cents: number, currency: string): number {
+  return cents * (rulesOf(currency).scale ?? 1);
+}
+
+/** The minor units of an amount of the card provider. */
+export function centsOfProvider(amount: number, currency: string): number {
+  return Math.round(amount / (rulesOf(currency).scale ?? 1));
+}
+
+/** The least and the greatest amount that can be paid by card, in minor units. */
 export function cardLimits(currency: string): { leastCents: number; greatestCents: number } {
-  const { least = LEAST, greatest = GREATEST } = CARD_CURRENCIES[currency.toLowerCase()] ?? {};
-  return { leastCents: least, greatestCents: greatest };
+  const { least = LEAST, greatest = GREATEST, scale = 1, step = 1 } = rulesOf(currency);
+  const unit = scale * step;
+  return { leastCents: Math.ceil(least / unit) * step, greatestCents: Math.floor(greatest / unit) * step };
 }
 
 /**

@@ -2,6 +2,8 @@
  * Orders that are paid after they are fulfilled: docs/decisions/095-orders-paid-later.md. Free of zod, so that a screen can use it.
  */
 
+import { centsOf } from '#contract/money.ts';
+
 /** How an order that is fulfilled before its payment is paid. */
 export const PAY_LATER_METHODS = ['pick_up', 'invoice'] as const;
 export type PayLaterMethod = (typeof PAY_LATER_METHODS)[number];
@@ -33,7 +35,7 @@ export function whyNotAtPickUp(
   { totalCents, isOffered }: { readonly totalCents: number; readonly isOffered: boolean },
 ): string | undefined {
   if (!isOffered) return 'Orders can be paid at pick-up only where they are picked up, and not at every place.';
-  if (mostValue !== null && totalCents > mostValue * 100)
+  if (mostValue !== null && totalCents > centsOf(mostValue))
     return 'This order is too large to be paid at pick-up. Pay by card.';
   return undefined;
 }

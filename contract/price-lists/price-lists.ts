@@ -11,20 +11,18 @@ import {
   ShopTimeSchema,
   textSchema,
 } from '#contract/fields.ts';
-import { isWholeCents } from '#contract/money.ts';
+import { hasDecimals } from '#contract/money.ts';
 import { CategorySchema, PartBreaksSchema, PriceBreakSchema, PriceSchema } from '#contract/parts/parts.ts';
 import { breaksProblem } from '#contract/parts/price-breaks.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { IMPORT_TYPES } from '#contract/parts/import/imports.ts';
 import { MAX_LIST_GROUPS, MAX_LIST_ROWS, MAX_PERCENTAGES, MAX_RULES, PRICE_LIST_VIEWS } from './price-list-choices.ts';
 
-const percent = z
-  .number('Enter a percentage')
-  .check(
-    z.gt(0, 'Enter more than 0'),
-    z.maximum(99, 'At most 99%'),
-    z.refine(isWholeCents, 'Enter at most two decimals'),
-  );
+const percent = z.number('Enter a percentage').check(
+  z.gt(0, 'Enter more than 0'),
+  z.maximum(99, 'At most 99%'),
+  z.refine((value) => hasDecimals(value, 2), 'Enter at most two decimals'),
+);
 
 /** Percent off the public price of all parts, of a kind, or of a brand. */
 const RuleSchema = z.discriminatedUnion('scope', [

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { parsePlace } from '#contract/addresses/places.ts';
 import { textSchema, unitsSchema } from '#contract/fields.ts';
-import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
+import {
+  MAX_PRICE_CENTS,
+  decimalsProblem,
+  dollarsOf,
+  hasDecimals,
+  isChargeable,
+  priceDecimals,
+} from '#contract/money.ts';
 import { BENEFIT_KINDS, BENEFITS, type FieldType } from './benefits.ts';
 import { CONDITION_KEYS, CONDITIONS } from './conditions.ts';
 import type { Benefit, Conditions } from './promotion-terms.ts';
@@ -16,17 +23,17 @@ const listOf = (one: z.ZodMiniType<string>) =>
 const line = textSchema(254, 'Enter a value');
 
 const SCHEMAS: Readonly<Record<FieldType, z.ZodMiniType>> = {
-  money: z
-    .int('Enter an amount in cents')
-    .check(z.minimum(0, 'Enter 0 or more'), z.maximum(MAX_PRICE_CENTS, 'That amount is too high')),
+  money: z.int('Enter an amount in cents').check(
+    z.minimum(0, 'Enter 0 or more'),
+    z.maximum(MAX_PRICE_CENTS, 'That amount is too high'),
+    z.refine((cents) => isChargeable(dollarsOf(cents)), { error: () => decimalsProblem(priceDecimals()) }),
+  ),
   units: unitsSchema('Enter 1 or more units'),
-  percent: z
-    .number('Enter a percentage')
-    .check(
-      z.gt(0, 'Enter more than 0'),
-      z.maximum(100, 'At most 100%'),
-      z.refine(isWholeCents, 'Enter at most two decimals'),
-    ),
+  percent: z.number('Enter a percentage').check(
+    z.gt(0, 'Enter more than 0'),
+    z.maximum(100, 'At most 100%'),
+    z.refine((value) => hasDecimals(value, 2), 'Enter at most two decimals'),
+  ),
   flag: z.literal(true),
   kinds: listOf(line),
   brands: listOf(line),

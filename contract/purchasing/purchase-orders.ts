@@ -10,11 +10,11 @@ import {
   textSchema,
   unitsSchema,
 } from '#contract/fields.ts';
-import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { isPrice } from '#contract/money.ts';
 import { MAX_PURCHASE_LINES, PURCHASE_STATES } from './purchase-states.ts';
 
 const units = unitsSchema('Enter 1 or more units');
-const cost = DollarsSchema.check(z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That cost is too high'));
+const cost = DollarsSchema.check(z.refine(isPrice, 'That cost is too high'));
 
 const LineSchema = z.object({
   _id: z.string(),

@@ -3,7 +3,7 @@ import { DaySchema, EmailSchema, lineSchema, textSchema, TimeZoneSchema } from '
 import { DeliverySchema } from '#contract/orders/delivery-schema.ts';
 import { MAX_DELIVERY_STEPS } from './checkout-terms.ts';
 import { COUNTRIES } from '#contract/addresses/countries.ts';
-import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { MAX_PRICE_CENTS, decimalsProblem, dollarsOf, isChargeable, priceDecimals } from '#contract/money.ts';
 import { compact, isBic, isIban } from '#contract/payments/check-digits.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
 import { TAX_CLASSES, type TaxClass } from '#contract/orders/tax-classes.ts';
@@ -130,9 +130,11 @@ export function schemaOfText(field: TextDefinition) {
   return field.kind === 'list' ? schemaOfList(field) : schemaOfSingle(field);
 }
 
-const cents = z
-  .int('Enter a price')
-  .check(z.nonnegative('A price cannot be negative'), z.maximum(MAX_PRICE_CENTS, 'That price is too high'));
+const cents = z.int('Enter a price').check(
+  z.nonnegative('A price cannot be negative'),
+  z.maximum(MAX_PRICE_CENTS, 'That price is too high'),
+  z.refine((amount) => isChargeable(dollarsOf(amount)), { error: () => decimalsProblem(priceDecimals()) }),
+);
 
 const place = textSchema(100).check(
   z.refine((value) => parsePlace(value) !== undefined, 'Enter countries such as US or regions such as US-CA'),

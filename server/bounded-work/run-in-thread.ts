@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Failure } from '#contract/errors.ts';
+import { shopCurrency } from '#contract/money.ts';
 import { clientLeft, requireClient } from './client-signal.ts';
 import type { ThreadAnswer, ThreadMessage } from './work-thread.ts';
 
@@ -91,7 +92,7 @@ export function startThread<Run extends AnyFunction>(
   const send = (message: ThreadMessage): void =>
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage(message);
-  send({ start: { module: module.href, name, args } });
+  send({ start: { module: module.href, name, args, shop: shopCurrency() } });
   let failed: Error | undefined;
   let isDone = false;
   let hasEnded = false;

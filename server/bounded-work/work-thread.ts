@@ -1,11 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { Failure } from '#contract/errors.ts';
+import { setShopCurrency, type shopCurrency } from '#contract/money.ts';
 
 /** What a thread runs: an exported function of a module, and its arguments. */
 export interface ThreadInput {
   readonly module: string;
   readonly name: string;
   readonly args: readonly unknown[];
+  /** The currency of the shop, which a thread knows no settings of. */
+  readonly shop: ReturnType<typeof shopCurrency>;
 }
 
 /** The answer to a step: a value of an async generator or the result; or the failure. */
@@ -19,7 +22,8 @@ export type ThreadMessage = { readonly start: ThreadInput } | { readonly given: 
 const port = parentPort!;
 let started: Promise<unknown>;
 
-function start({ module, name, args }: ThreadInput): void {
+function start({ module, name, args, shop }: ThreadInput): void {
+  setShopCurrency(shop.currency, shop.step);
   started = import(module).then((loaded: Record<string, (...given: readonly unknown[]) => unknown>) =>
     loaded[name]!(...args),
   );

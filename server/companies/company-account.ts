@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { CompanyAccount } from '#contract/companies/company-account.ts';
 import { hasCompanyRight } from '#contract/companies/company-roles.ts';
 import { Failure } from '#contract/errors.ts';
-import { centsOf, dollarsOf, formatCents } from '#contract/money.ts';
+import { centsOf, dollarsOf, formatCents, plainAmount } from '#contract/money.ts';
 import { methodOf, PAYMENT_METHODS } from '#contract/payments/payment-methods.ts';
 import { BLOCK_DAYS } from '#contract/payments/pay-later.ts';
 import { type Actor, mayDo } from '#server/accounts/actor.ts';
@@ -134,7 +134,7 @@ export async function setCompanyTerms(
     await tx.update(companies).set(after).where(eq(companies.id, id));
     const shown = (terms: Pick<typeof before, 'paymentDays' | 'creditLimitCents'>) => ({
       'Days to pay': String(terms.paymentDays ?? 'none'),
-      'Credit limit': terms.creditLimitCents === null ? 'none' : dollarsOf(terms.creditLimitCents).toFixed(2),
+      'Credit limit': terms.creditLimitCents === null ? 'none' : plainAmount(dollarsOf(terms.creditLimitCents)),
     });
     await record(tx, {
       actor,

@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
 import type { ShopSettings } from '#contract/settings/shop-settings.ts';
+import { plainAmount, dollarsOf } from '#contract/money.ts';
 import { csvLine, defuseFormulas } from '#server/http/files/csv.ts';
 import type { FeedPart, FeedShop } from './feed-part.ts';
 
@@ -20,7 +21,7 @@ type Column = readonly [
 ];
 
 /** Cents as an amount, `12.40`. */
-const amount = (cents: number): string => (cents / 100).toFixed(2);
+const amount = (cents: number): string => plainAmount(dollarsOf(cents));
 const priced = (cents: number, { currency }: FeedShop): string => `${amount(cents)} ${currency}`;
 const centimeters = (mm: number | null): string | undefined => (mm ? `${mm / 10} cm` : undefined);
 const photographs = ({ pictures }: FeedPart): readonly string[] => pictures.map(({ url }) => url);

@@ -55,7 +55,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
     store: store.name,
     madeAt: new Date().toISOString(),
     units: {
-      '...Cents': `hundredths of a unit of the adjacent currency; the store's own is ${store.currency}`,
+      '...Cents': `minor units of the adjacent currency, such as cents, yen or fils; the store's own is ${store.currency}`,
       '...At': 'time, ISO 8601, UTC',
       quantity: 'pieces',
       'ratings, rating': 'stars, 1 to 5',

@@ -1,6 +1,6 @@
 import { Failure, invalidFields } from '#contract/errors.ts';
 import { IdSchema } from '#contract/fields.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, plainAmount } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { measureOf } from '#contract/parts/measures.ts';
@@ -243,7 +243,7 @@ function requireHigher(
   if (problem)
     throw invalidFields(
       compareAt === undefined
-        ? { price: `The price must be below the compare-at price of ${dollars!.toFixed(2)}` }
+        ? { price: `The price must be below the compare-at price of ${plainAmount(dollars!)}` }
         : { compareAt: problem },
     );
 }

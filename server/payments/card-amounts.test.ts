@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { formatCents } from '#contract/money.ts';
-import { amountProblem, cardLimits, hasCents } from '#contract/payments/card-amounts.ts';
+import {
+  amountProblem,
+  cardLimits,
+  centsOfProvider,
+  chargeStep,
+  providerAmount,
+} from '#contract/payments/card-amounts.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import {
   NEW_YORK,
@@ -32,12 +38,34 @@ const refusedAs = async (create: Promise<unknown>): Promise<unknown> =>
 
 test('the card provider takes the least and the greatest amount of each currency, and no other', async () => {
   const { paymentIntents } = store.cardSandbox.stripe;
-  for (const currency of ['usd', 'gbp', 'czk', 'mxn', 'pkr', 'idr', 'cop', 'thb']) {
+  for (const currency of [
+    'usd',
+    'gbp',
+    'czk',
+    'mxn',
+    'pkr',
+    'idr',
+    'cop',
+    'thb',
+    'jpy',
+    'krw',
+    'kwd',
+    'huf',
+    'isk',
+    'ugx',
+  ]) {
     const { leastCents, greatestCents } = cardLimits(currency);
-    const take = (amount: number) => refusedAs(paymentIntents.create({ amount, currency }));
+    const step = chargeStep(currency);
+    const take = (cents: number) =>
+      refusedAs(paymentIntents.create({ amount: providerAmount(cents, currency), currency }));
     assert.deepEqual(
-      [await take(leastCents - 1), await take(leastCents), await take(greatestCents), await take(greatestCents + 1)],
-      ['amount_too_small', 'taken', 'taken', 'amount_too_large'],
+      [
+        await take(leastCents - step),
+        await take(leastCents),
+        await take(greatestCents),
+        await take(greatestCents + step),
+      ],
+      [leastCents > step ? 'amount_too_small' : 'parameter_invalid_integer', 'taken', 'taken', 'amount_too_large'],
       currency,
     );
     assert.ok(amountProblem(leastCents - 1, currency)!.includes(formatCents(leastCents, currency)), currency);
@@ -46,7 +74,21 @@ test('the card provider takes the least and the greatest amount of each currency
   }
   assert.equal(await refusedAs(paymentIntents.create({ amount: 5_125, currency: 'kwd' })), 'parameter_invalid_integer');
   assert.equal(await refusedAs(paymentIntents.create({ amount: 5_120, currency: 'kwd' })), 'taken');
-  for (const currency of ['jpy', 'kwd', 'HUF']) assert.equal(hasCents(currency), false, currency);
+  // The provider counts hundredths of whole krónur.
+  assert.deepEqual([providerAmount(1_299, 'ISK'), centsOfProvider(129_900, 'isk')], [129_900, 1_299]);
+  assert.equal(
+    await refusedAs(paymentIntents.create({ amount: 129_950, currency: 'isk' })),
+    'invalid_charge_amount_no_decimal_compatible',
+  );
+  const paid = await paymentIntents.create({
+    amount: 5_120,
+    currency: 'kwd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  });
+  const refund = (amount: number) =>
+    refusedAs(store.cardSandbox.stripe.refunds.create({ payment_intent: paid.id, amount }));
+  assert.deepEqual([await refund(1_005), await refund(1_010)], ['parameter_invalid_integer', 'taken']);
 });
 
 /** Every way of ordering, and the field that names the problem. */

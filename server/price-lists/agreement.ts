@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { RuleScope } from '#contract/price-lists/price-list-choices.ts';
+import { shopCurrency } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { PricedCustomer } from './own-prices.ts';
@@ -168,17 +169,19 @@ function percentOff(lists: Agreement): SQL {
 
 /** The lowest public price from which a percentage leaves that many cents or more, as `price_off` rounds. */
 export function leastPublicCents(cents: number, percent: number): number {
-  // A price is at least one cent.
-  if (cents <= 1) return 0;
+  // A price is at least one step.
+  const { step } = shopCurrency();
+  if (cents <= step) return 0;
   const kept = BigInt(10_000 - Math.round(percent * 100));
-  const least = BigInt(cents) * 10_000n - 5_000n;
+  const least = BigInt(Math.ceil(cents / step) * step) * 10_000n - 5_000n * BigInt(step);
   return Number((least + kept - 1n) / kept);
 }
 
 /** SQL: `leastPublicCents` of SQL. */
 function leastPublicCentsOf(cents: SQL, percent: number): SQL {
   const kept = sql.raw(String(10_000 - Math.round(percent * 100)));
-  return sql`case when ${cents} <= 1 then 0 else (${cents} * 10000 - 5000 + ${kept} - 1) / ${kept} end`;
+  const step = sql.raw(String(shopCurrency().step));
+  return sql`case when ${cents} <= ${step} then 0 else (${cents} * 10000 - 5000 * ${step} + ${kept} - 1) / ${kept} end`;
 }
 
 /** The number of parts with a fixed price in a range up to which `fixedWithin` names them. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { EmailSchema } from '#contract/fields.ts';
-import { hasCents } from '#contract/payments/card-amounts.ts';
 import { WALLETS } from '#contract/payments/payments.ts';
 import * as value from './values.ts';
 
@@ -11,9 +10,7 @@ const matches = (shape: RegExp) => (text: string) => shape.test(text);
 /** Whether people can have this address in the store. */
 const isEmail = (text: string) => EmailSchema.safeParse(text).data === text.toLowerCase();
 const currencyProblem = ({ input }: { input: unknown }) =>
-  !hasCents(String(input))
-    ? `must be a currency with cents, and ${String(input)} has none: the store counts prices in hundredths.`
-    : `must be the three letters of a currency, like usd, not '${String(input)}'.`;
+  `must be the three letters of a currency, like usd, not '${String(input)}'.`;
 
 /** What a variable means, and its default in words where another setting determines it: Markdown, for docs/settings.md. */
 export const reference = z.registry<{ readonly meaning: string; readonly byDefault?: string | undefined }>();
@@ -140,10 +137,10 @@ export const TOPICS = {
     ),
     ALLOW_LIVE_PAYMENTS: setting('must be 1 for live Stripe keys', value.flag()),
     PAYMENT_CURRENCY: setting(
-      "a currency with cents, always shown with two decimals, as it is charged; set it before the first order, because orders store amounts without a currency. After the first payment, a start with another one is refused. Orders outside Stripe's least and greatest amount of the currency (`contract/payments/card-amounts.ts`; usd: $0.50 to $999,999.99) are refused; Stripe also applies the least amount of the currency that it converts to for your bank account",
+      "the currency of the shop, with the decimals that ISO 4217 gives it: none for yen, three for dinars. Prices are multiples of what Stripe charges: 0.010 of a currency with three decimals, whole forints and Taiwan dollars. Set it before the first order, because prices and orders store amounts without a currency. After the first order or payment, a start with another one is refused. Orders outside Stripe's least and greatest amount of the currency (`contract/payments/card-amounts.ts`; usd: $0.50 to $999,999.99) are refused; Stripe also applies the least amount of the currency that it converts to for your bank account",
       z
         .string()
-        .refine((text) => hasCents(text) && Intl.supportedValuesOf('currency').includes(text.toUpperCase()), {
+        .refine((text) => Intl.supportedValuesOf('currency').includes(text.toUpperCase()), {
           error: currencyProblem,
         })
         .transform((text) => text.toLowerCase())
@@ -253,7 +250,8 @@ export const TOPICS = {
     ),
     RESERVED_VALUE: setting(
       'what the unpaid reservations of one account may be worth together, in whole units of the currency; the whole stock of one part can always be reserved. A fifth for an account without a verified email ([all rules](decisions/049-reservation-limits.md))',
-      value.integer(100, 999_999_999).default(50_000),
+      value.integer(1, 999_999_999).optional(),
+      '50000; of yen 5000000, of dinars 5000',
     ),
     RESERVED_LINES: setting(
       'lines in the unpaid reservations of one account; a fifth for an account without a verified email',

@@ -47,7 +47,7 @@ test('an empty environment means full sandbox mode on loopback only', () => {
     limits: {
       ordersAMinute: 60,
       paymentsAMinute: 60,
-      reservedValue: 50_000,
+      reservedValue: undefined,
       reservedLines: 500,
       searchesAMinute: 1_200,
       assistantCallsAMinute: 600,
@@ -173,7 +173,7 @@ test('reads every variable', () => {
     limits: {
       ordersAMinute: 60,
       paymentsAMinute: 60,
-      reservedValue: 50_000,
+      reservedValue: undefined,
       reservedLines: 500,
       searchesAMinute: 1_200,
       assistantCallsAMinute: 600,

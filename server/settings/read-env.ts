@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { setShopCurrency } from '#contract/money.ts';
+import { chargeStep } from '#contract/payments/card-amounts.ts';
 import { parseEnvironment, type ParsedEnvironment, type RawEnv, topicValues, type Variable } from './environment.ts';
 import { misspelledVariables } from './misspelled.ts';
 import type { CardSettings, MailSettings, Settings } from './settings.ts';
@@ -22,7 +24,7 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads the environment; no other module does.
+ * Reads the environment; no other module does. Sets the currency of the shop (contract/money.ts).
  * @throws EnvError that names every missing or invalid variable
  */
 export function readEnv(env: RawEnv = process.env): Settings {
@@ -101,6 +103,8 @@ export function readEnv(env: RawEnv = process.env): Settings {
   checkLivePayments(parsed, settings);
   checkSecrets(parsed, settings);
   if (problems.length > 0) throw new EnvError([...problems, ...settings.hints]);
+  // Amounts are converted everywhere, also where no settings are at hand: a process serves one shop.
+  setShopCurrency(settings.store.currency, chargeStep(settings.store.currency));
   return settings;
 }
 

@@ -106,7 +106,7 @@ test('one error names all invalid values and repeats no password', () => {
     PUBLIC_ORIGIN: 'https://a.example/shop',
     DATABASE_URL: 'mysql://u:hunter2@db/x',
     DATABASE_REPLICA_URLS: 'postgres://u:hunter2@one/x,mysql://u:hunter2@two/x',
-    PAYMENT_CURRENCY: 'jpy',
+    PAYMENT_CURRENCY: 'yen1',
     ADMIN_EMAILS: 'ann@example.com,bob',
     TRUSTED_PROXIES: '10.0.0.0/33',
     SHOP_EMAIL: 'desk.example.com',

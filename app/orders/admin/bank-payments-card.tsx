@@ -1,5 +1,5 @@
 import { isUnpaid } from '#contract/orders/order-rules.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, plainAmount } from '#contract/money.ts';
 import { MAX_BANK_REFERENCE } from '#contract/payments/bank-terms.ts';
 import type { WholeOrder } from '#contract/orders/whole-orders.ts';
 import { Allowed } from '#app/accounts/allowed.tsx';
@@ -74,7 +74,7 @@ export function BankPaymentsCard({
               inputMode="decimal"
               numeric
               autoComplete="off"
-              defaultValue={(bankTransfer?.due ?? (isOnInvoice ? order.owed?.amount : undefined))?.toFixed(2)}
+              defaultValue={amountDue(bankTransfer?.due ?? (isOnInvoice ? order.owed?.amount : undefined))}
               error={errors['amount']}
             />
             <TextField
@@ -114,3 +114,6 @@ export function BankPaymentsCard({
     </Allowed>
   );
 }
+
+const amountDue = (dollars: number | undefined): string | undefined =>
+  dollars === undefined ? undefined : plainAmount(dollars);

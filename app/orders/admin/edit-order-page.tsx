@@ -1,7 +1,7 @@
 import { ChoosePartField } from '#app/parts/search/choose-part-field.tsx';
 import { redirect, useLoaderData } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice } from '#contract/typed-number.ts';
 import { changedUnitsText } from '#contract/orders/changed-units.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
@@ -84,7 +84,7 @@ async function readEdit(context: LoaderContext, form: FormData, rows: readonly R
     const typed = formText(form, `price.${part}`).trim();
     const cents = typed === '' ? undefined : parsePrice(typed);
     if (!/^\d{1,9}$/.test(units)) fields[`quantity.${part}`] = 'Enter a whole number; 0 removes the part';
-    if (typed !== '' && cents === undefined) fields[`price.${part}`] = 'Enter a price like 310.00';
+    if (typed !== '' && cents === undefined) fields[`price.${part}`] = `Enter a price like ${plainAmount(310)}`;
     const isRepriced = cents !== undefined && (unitPrice === null || cents !== centsOf(unitPrice));
     return {
       part,
@@ -212,7 +212,7 @@ export default function EditOrderPage() {
                     {mayDiscount && (
                       <NumberField
                         id={`price-${part}`}
-                        {...field(`price.${part}`, unitPrice?.toFixed(2) ?? '')}
+                        {...field(`price.${part}`, unitPrice === null ? '' : plainAmount(unitPrice))}
                         label="Unit price"
                         aria-label={`Unit price of ${name}`}
                         decimal

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '#app/accounts/allowed.tsx';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, plainAmount } from '#contract/money.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { hrefHere } from '#app/lists/page-cursors.ts';
@@ -92,7 +92,7 @@ export function CatalogTable({
                 part={part}
                 label="Price"
                 permission="catalog.write"
-                valueOf={({ price }) => price.toFixed(2)}
+                valueOf={({ price }) => plainAmount(price)}
               >
                 <Price cents={centsOf(part.price)} />
               </InlineEdit>

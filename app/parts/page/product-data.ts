@@ -1,7 +1,7 @@
 import { partTitle } from '#contract/parts/identifying-line.ts';
 import { parsePlace, type Place } from '#contract/addresses/places.ts';
 import { localPath } from '#contract/language/language-path.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf, plainAmount } from '#contract/money.ts';
 import { DEFAULT_DISPATCH } from '#contract/orders/delivery-dates.ts';
 import { offeredMethods } from '#contract/orders/adjusters/delivery.ts';
 import { lineTotalCents, orderablePrices } from '#contract/orders/order-price.ts';
@@ -35,14 +35,14 @@ export function productData(
   const offers = orderablePrices(part).map(({ from, price }) => ({
     '@type': 'Offer',
     url,
-    price: price.toFixed(2),
+    price: plainAmount(price),
     priceCurrency: currency.toUpperCase(),
     ...(before &&
       price === part.price && {
         priceSpecification: {
           '@type': 'UnitPriceSpecification',
           priceType: 'https://schema.org/StrikethroughPrice',
-          price: before.toFixed(2),
+          price: plainAmount(before),
           priceCurrency: currency.toUpperCase(),
         },
       }),
@@ -93,7 +93,7 @@ function policiesOf(
       '@type': 'OfferShippingDetails',
       shippingRate: {
         '@type': 'MonetaryAmount',
-        value: dollarsOf(offered.chargedCents).toFixed(2),
+        value: plainAmount(dollarsOf(offered.chargedCents)),
         currency: currency.toUpperCase(),
       },
       ...(regions.length > 0 && { shippingDestination: regions.map(regionData) }),

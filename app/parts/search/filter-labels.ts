@@ -2,6 +2,7 @@ import { t } from '#contract/language/text.ts';
 import type { Count, Facets, Meant, ReadAs } from '#contract/parts/search.ts';
 import { rangeParts, toQuery, type AddressFilter, readPrice, without } from '#app/parts/address-filter.ts';
 import { kindsLabel } from '#contract/parts/part-kinds.ts';
+import { centsOf, decimalsOf, minorUnits } from '#contract/money.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 /**
@@ -39,7 +40,8 @@ export function rangeProblem(low: string, high: string, currency: string): strin
 
 /** Formats '$50', '$49.99'. @param dollars as in addresses */
 export function shortPrice(dollars: number, currency: string): string {
-  return formatCents(Math.round(dollars * 100), currency).replace(/[.,]00(?=\D*$)/, '');
+  const text = formatCents(centsOf(dollars), currency);
+  return decimalsOf() === 0 ? text : text.replace(/[.,]0{2,3}(?=\D*$)/, '');
 }
 
 /** Says which words were read as others, left out or are in no part; empty if there are none. */
@@ -72,10 +74,15 @@ export function fitText({ name, facts, assumes, isCertain }: NonNullable<ReadAs[
 
 /** Labels a fact, size or price that was recognized in the words: '2 TB', 'Under $300', '$200 to $300'. */
 export function meantText({ label, from, to }: Meant, currency: string): string {
-  const cents = (dollars = 0) => Math.round(dollars * 100) % 100;
+  const cent = 1 / minorUnits();
+  const isWhole = (dollars?: number) => dollars !== undefined && centsOf(dollars) % minorUnits() === 0;
   if (label) return label;
-  if (from === undefined && cents(to) === 99) return t('Under {price}', { price: shortPrice(to! + 0.01, currency) });
-  if (to === undefined && cents(from) === 1) return t('Over {price}', { price: shortPrice(from! - 0.01, currency) });
+  if (decimalsOf() > 0) {
+    if (from === undefined && isWhole(to! + cent))
+      return t('Under {price}', { price: shortPrice(to! + cent, currency) });
+    if (to === undefined && isWhole(from! - cent))
+      return t('Over {price}', { price: shortPrice(from! - cent, currency) });
+  }
   return priceText(from, to, currency);
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#contract/language/text.ts';
 import type { Facets } from '#contract/parts/search.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import { toQuery, type AddressFilter, without } from '#app/parts/address-filter.ts';
 import { RangeField } from '#app/ui/fields/range-field.tsx';
 import { facetRow, RowText } from './facet-group.tsx';
@@ -30,7 +31,7 @@ export function PriceFacet({ filter, facets }: { filter: AddressFilter; facets: 
       {facets && facets.prices.length > 2 && <Histogram bars={facets.prices.map(({ count }) => count)} />}
       {facets?.prices.map(({ from, to, ...count }) => {
         // A bucket excludes its upper bound; an entered range includes it.
-        const upTo = to === undefined ? undefined : Math.round(to * 100 - 1) / 100;
+        const upTo = to === undefined ? undefined : dollarsOf(centsOf(to) - 1);
         const isChosen = (min_price ?? 0) === from && max_price === upTo;
         const rest = without(filter, 'min_price', 'max_price');
         const chosen = { ...(from > 0 && { min_price: from }), ...(upTo !== undefined && { max_price: upTo }) };

@@ -1,4 +1,5 @@
 import { formatNumber, languageCode, locale, type Message, type NotedMessage, shown } from '#contract/language/text.ts';
+import { currencyFormat, dollarsOf } from '#contract/money.ts';
 
 /** Formats a number for the reader's language, in English as '1,234,567', and keeps decimals as they are. */
 export function formatCount(count: number): string {
@@ -25,7 +26,7 @@ export const wordOf = (word: Noun[number]): string => shown(word as Message | No
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * Formats integer cents as '$1,299.00', for the reader's language; `currency` is the store's ISO code. English dollars without `Intl`,
+ * Formats integer minor units as '$1,299.00', '¥1,299', for the reader's language; `currency` is an ISO code. English dollars without `Intl`,
  * like `formatNumber`.
  */
 export function formatCents(cents: number, currency: string): string {
@@ -36,16 +37,10 @@ export function formatCents(cents: number, currency: string): string {
   }
   let formatter = formatters.get(language + currency);
   if (!formatter) {
-    // Two decimals in every currency, as the card provider charges them.
-    formatter = new Intl.NumberFormat(locale(), {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    });
+    formatter = new Intl.NumberFormat(locale(), currencyFormat(currency));
     formatters.set(language + currency, formatter);
   }
-  return formatter.format(cents / 100);
+  return formatter.format(dollarsOf(cents, currency));
 }
 
 /** A currency's symbol as shown in amounts: '$', '€', 'CHF'. */

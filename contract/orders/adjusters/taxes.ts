@@ -115,7 +115,10 @@ export const taxes: Adjuster<'tax', OrderTax> = {
       const divisor = WHOLE + (isIncluded ? ratesOf(group, tax.taxes) : 0);
       return {
         name: storedTaxName({ label, percent, isIncluded }),
-        cents: calculation ? ofProvider(calculation, index) : shareOf(baseCents, thousandths(percent), divisor),
+        // An included tax is charged with the price, so that it is exact also where the card provider charges only multiples.
+        cents: calculation
+          ? ofProvider(calculation, index)
+          : shareOf(baseCents, thousandths(percent), divisor, isIncluded ? 1 : undefined),
         isIncluded,
         source: { label, percent, ...(classes && { classes }) },
       };

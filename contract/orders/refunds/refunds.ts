@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { MAX_LINES } from '#contract/basket/basket-limits.ts';
-import { DollarsSchema, GivenIdSchema, IdParamsSchema, lineSchema, unitsSchema } from '#contract/fields.ts';
+import {
+  ChargeableSchema,
+  DollarsSchema,
+  GivenIdSchema,
+  IdParamsSchema,
+  lineSchema,
+  unitsSchema,
+} from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { MAX_REASON } from '#contract/choices.ts';
 import { PAYMENT_METHOD_NAMES } from '#contract/payments/payment-methods.ts';
@@ -40,7 +47,7 @@ export const RefundToSchema = z.optional(z.literal('store_credit', 'Choose store
 
 const NewRefundSchema = z.object({
   /** Dollars; defaults to the price of the units. */
-  amount: z.optional(DollarsSchema),
+  amount: z.optional(ChargeableSchema),
   units: z.optional(unitsSchema('Refund at least 1 unit')),
   /** Puts the units back on sale. */
   restock: z.optional(z.boolean()),
@@ -78,7 +85,7 @@ const NewOrderRefundSchema = z.object({
   /** Refunds what is left of delivery, with its tax. */
   delivery: z.optional(z.boolean()),
   /** Dollars beyond the lines and delivery, for example as goodwill. */
-  amount: z.optional(DollarsSchema),
+  amount: z.optional(ChargeableSchema),
   /** Shown to the customer. */
   reason: lineSchema(MAX_REASON, 'Enter a reason'),
   to: RefundToSchema,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { OTHER_DECIMALS } from '../payments/amounts.ts';
 
 /** Escapes text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -140,7 +141,7 @@ export function challengeFrame(storeOrigins: readonly string[]): Served {
   const body = `${head('3-D Secure', 'challenge-frame', storeOrigins)}
 <body><section class="question" aria-labelledby="title"><p class="bank">Test bank</p><h2 id="title">Confirm it is you</h2>
 <p>Your bank wants to make sure that this payment is yours. This is a test: choose how it ends.</p>
-<dl><dt>Amount</dt><dd id="amount">&nbsp;</dd></dl>
+<dl><dt>Amount</dt><dd id="amount" data-decimals="${OTHER_DECIMALS}">&nbsp;</dd></dl>
 <p id="problem" role="alert"></p>
 <div class="buttons"><button type="button" id="complete">Complete authentication</button>
 <button type="button" id="fail" class="quiet">Fail authentication</button></div></section></body></html>`;

@@ -24,6 +24,12 @@ const LEAST: Readonly<Record<string, number>> = {
 /** Twelve digits; the others have eight. */
 const GREATEST: Readonly<Record<string, number>> = { idr: 999_999_999_999 };
 
+/** The decimals of the currencies whose amounts at Stripe have not two, for scripts of pages: `jpy:0 kwd:3`. */
+export const OTHER_DECIMALS = [
+  ...[...ZERO_DECIMALS].map((currency) => `${currency}:0`),
+  ...[...THREE_DECIMALS].map((currency) => `${currency}:3`),
+].join(' ');
+
 /** The number of decimals of a currency's amounts at Stripe. */
 export function decimalsOf(currency: string): number {
   return ZERO_DECIMALS.has(currency) ? 0 : THREE_DECIMALS.has(currency) ? 3 : 2;
@@ -51,11 +57,28 @@ export function checkedAmount(amount: number, currency: string): number {
       'amount',
       `Amount must be no more than ${shownAmount(greatest, currency)}`,
     );
+  checkDigits(amount, currency);
+  return amount;
+}
+
+/** Whole currencies whose hundredths Stripe counts (https://docs.stripe.com/currencies#special-cases). */
+const WHOLE = new Set(['isk', 'ugx']);
+
+/**
+ * Checks that an amount to charge or to refund has no digits that are never charged.
+ * @throws StripeFailure as Stripe refuses it
+ */
+export function checkDigits(amount: number, currency: string): void {
+  if (WHOLE.has(currency) && amount % 100 !== 0)
+    throw invalidParameter(
+      'invalid_charge_amount_no_decimal_compatible',
+      'amount',
+      `Invalid amount. Currency ${currency.toUpperCase()} has become effectively zero-decimal and charged amounts must be evenly divisible by 100.`,
+    );
   if (decimalsOf(currency) === 3 && amount % 10 !== 0)
     throw invalidParameter(
       'parameter_invalid_integer',
       'amount',
       'The last digit of an amount with three decimals must be 0.',
     );
-  return amount;
 }

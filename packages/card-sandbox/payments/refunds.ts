@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { checkDigits, shownAmount } from './amounts.ts';
 import { moveBalance } from './balance.ts';
 import { checkNotDisputed, closeInquiries } from './disputes.ts';
 import { type Context, emit, emitChange, scheduleAction } from '../events/events.ts';
@@ -10,9 +11,7 @@ import { behaviorOfMethod } from './payment-methods.ts';
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}
+const moneyText = (amount: number, currency: string): string => shownAmount(amount, currency).toUpperCase();
 
 /** The succeeded charge that `payment_intent` or `charge` names. Throws when there is none. */
 export function findCharge(context: Context, form: Form): Stripe.Charge {
@@ -81,13 +80,14 @@ export function createRefund(context: Context, form: Form): Stripe.Refund {
   const amount = integerOf(form, 'amount') ?? left;
   if (amount < 1)
     throw invalidParameter('parameter_invalid_integer', 'amount', 'This value must be greater than or equal to 1.');
+  if (amount !== left) checkDigits(amount, charge.currency);
   if (amount > left)
     throw new StripeFailure(
       400,
       {
         type: 'invalid_request_error',
         param: 'amount',
-        message: `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+        message: `Refund amount (${moneyText(amount, charge.currency)}) is greater than unrefunded amount on charge (${moneyText(left, charge.currency)})`,
       },
       { started: true },
     );

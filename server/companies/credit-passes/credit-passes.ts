@@ -6,7 +6,7 @@ import {
   MAX_CREDIT_PASSES,
 } from '#contract/companies/credit-passes.ts';
 import { Failure, invalidFields } from '#contract/errors.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf, plainAmount } from '#contract/money.ts';
 import { record } from '#server/audit/record.ts';
 import { companyNotFound } from '#server/companies/membership.ts';
 import { companies } from '#server/companies/tables.ts';
@@ -46,7 +46,7 @@ export async function grantCreditPass(
     .insert(passes)
     .values({ companyId, maxCents: centsOf(amount), until })
     .returning({ id: passes.id });
-  const detail = { pass: row!.id, change: { Amount: amount.toFixed(2), Until: until } };
+  const detail = { pass: row!.id, change: { Amount: plainAmount(amount), Until: until } };
   await record(tx, { actor, action: 'company.credit-pass-granted', subject: companyId, detail });
   return row!.id;
 }
@@ -65,7 +65,7 @@ export async function withdrawCreditPass(db: Database, actor: string, companyId:
       .where(and(eq(passes.id, id), eq(passes.companyId, companyId), isNull(passes.orderId)))
       .returning();
     if (!gone) return 0;
-    const detail = { pass: id, before: { Amount: dollarsOf(gone.maxCents).toFixed(2), Until: gone.until } };
+    const detail = { pass: id, before: { Amount: plainAmount(dollarsOf(gone.maxCents)), Until: gone.until } };
     await record(tx, { actor, action: 'company.credit-pass-withdrawn', subject: companyId, detail });
     return 1;
   });

@@ -1,8 +1,9 @@
+import { decimalsOf } from '#contract/money.ts';
 import type { Log } from '#server/log.ts';
 import { fileDownload } from './file-download.ts';
 
 /**
- * A value of a CSV file; texts may come from strangers. Amounts are written with two decimals. `exact` is a text that can
+ * A value of a CSV file; texts may come from strangers. Amounts are written with the decimals of the currency. `exact` is a text that can
  * look like a number or a date, such as a phone number: a spreadsheet shows it as it is.
  */
 export type Cell = string | number | null | { readonly cents: number } | { readonly exact: string };
@@ -54,10 +55,12 @@ function exactly(text: string): string {
   return NUMERIC.test(text) && !FORMULA.test(text) ? `'${text}` : defuseFormulas(text);
 }
 
-/** Cents as an amount, `-12.40`; exact for all safe integers. */
+/** Minor units of the shop's currency as an amount, `-12.40`; exact for all safe integers. */
 function amountOf(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const decimals = decimalsOf();
+  const digits = String(Math.abs(cents)).padStart(decimals + 1, '0');
+  const whole = `${cents < 0 ? '-' : ''}${digits.slice(0, digits.length - decimals)}`;
+  return decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { t } from '#contract/language/text.ts';
 import { type SoldUnits, wholePacks } from '#contract/parts/quantity.ts';
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf, formatCents } from '#contract/money.ts';
+import { dollarsOf, formatCents, centsOf } from '#contract/money.ts';
 import { lineTotalCents, unitPriceCents } from '#contract/orders/order-price.ts';
 import type { OrderLimit } from '#contract/orders/reservation-limits.ts';
 import type { Prices } from '#contract/parts/price-breaks.ts';
@@ -68,6 +68,9 @@ export interface LimitedLine {
   readonly cents: number;
 }
 
+/** `RESERVED_VALUE` unless it is set, in minor units, which are worth about the same in more currencies than whole units are. */
+const RESERVED_CENTS = 5_000_000;
+
 /** Each abandoned reservation is worth up to two points, and each two points are a level. */
 const levelOf = ({ points }: Pick<Standing, 'points'>): number => Math.min(MAX_LEVEL, Math.floor(points / 2));
 
@@ -76,7 +79,7 @@ function limitsOf({ limits }: LimitSettings, standing: Standing): { orders: numb
   return {
     orders: standing.unverified ? UNVERIFIED_ORDERS : Infinity,
     lines: Math.max(1, Math.floor(limits.reservedLines / divisor)),
-    cents: Math.floor((limits.reservedValue * 100) / divisor),
+    cents: Math.floor((limits.reservedValue === undefined ? RESERVED_CENTS : centsOf(limits.reservedValue)) / divisor),
   };
 }
 

@@ -1,3 +1,5 @@
+import { shopCurrency } from '#contract/money.ts';
+import { providerAmount } from '#contract/payments/card-amounts.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -52,7 +54,8 @@ export async function beginAttempt(
     if (amountCents <= 0) return undefined;
     const attempt = row.attempt + 1;
     const metadata = { refund_id: id, store: storeId, attempt: String(attempt) };
-    const request: RefundRequest = { payment_intent: row.intentId, amount: amountCents, metadata };
+    const amount = providerAmount(amountCents, shopCurrency().currency);
+    const request: RefundRequest = { payment_intent: row.intentId, amount, metadata };
     await tx.update(refunds).set({ attempt, request }).where(eq(refunds.id, id));
     if (amountCents !== row.amountCents) {
       await setAmount(tx, row, amountCents);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { BulkChange, BulkOutcome } from '#contract/parts/catalog.ts';
 import { UNDO_HOURS } from '#contract/choices.ts';
-import { centsOf, MAX_PRICE_CENTS } from '#contract/money.ts';
+import { centsOf, MAX_PRICE_CENTS, shopCurrency } from '#contract/money.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -19,12 +19,13 @@ export function fieldOf({ field, how, amount }: BulkChange): {
   breaksAfter: SQL;
 } {
   const { column, min, max } = FIELDS[field];
+  const step = field === 'price' ? shopCurrency().step : 1;
   const exact = sql`${how !== 'percent' && field === 'price' ? centsOf(amount) : amount}::numeric`;
   const changed = (value: SQL): SQL =>
     how === 'add'
       ? sql`(${value} + ${exact})::bigint`
       : // Half a cent and half a unit round up.
-        sql`floor(${value} * (100 + ${exact}) / 100 + 0.5)::bigint`;
+        sql`(floor(${value} * (100 + ${exact}) / (100 * ${step}::int) + 0.5) * ${step}::int)::bigint`;
   const item = sql`jsonb_build_object('from', item->'from', 'priceCents', ${changed(sql`(item->>'priceCents')::bigint`)})`;
   const breaksAfter = sql`(select coalesce(jsonb_agg(${item} order by place), '[]')
     from jsonb_array_elements(p.price_breaks) with ordinality as items(item, place))`;

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { BulkChange } from '#contract/parts/catalog.ts';
+import { minorUnits } from '#contract/money.ts';
 import { recordRows } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { fieldOf, lockParts } from './queries.ts';
@@ -117,10 +118,10 @@ function writeExpressions({ field }: BulkChange, changeId: string, actor: string
     // The days of drafts are not kept.
     published: sql`publish_on = case when w.after = 0 then 'draft' else '' end`,
   }[field];
-  const shown = (value: SQL): SQL => (isPrice ? sql`(${value})::numeric / 100` : value);
+  const shown = (value: SQL): SQL => (isPrice ? sql`(${value})::numeric / ${minorUnits()}` : value);
   const breaks = (list: SQL): SQL =>
     sql`case when ${isPrice} and breaks_before <> breaks_after then jsonb_build_object('breaks',
-      (select jsonb_agg(jsonb_build_object('from', item->'from', 'price', (item->>'priceCents')::numeric / 100) order by place)
+      (select jsonb_agg(jsonb_build_object('from', item->'from', 'price', (item->>'priceCents')::numeric / ${minorUnits()}) order by place)
         from jsonb_array_elements(${list}) with ordinality as items(item, place))) else '{}' end`;
   return sql`written as (
       update parts p set ${set}, version = p.version + 1, changed_by = ${actor}, changed_at = now()

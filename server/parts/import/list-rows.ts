@@ -1,4 +1,4 @@
-import { dollarsOf } from '#contract/money.ts';
+import { dollarsOf, plainAmount } from '#contract/money.ts';
 import { MONEY_FIELDS } from '#contract/parts/import/import-fields.ts';
 import type { ImportFieldChange, ImportOutcome, ImportRow } from '#contract/parts/import/imports.ts';
 import { optionalFields, type SeenBy } from '#contract/parts/part-fields.ts';
@@ -46,7 +46,7 @@ function shownChange({ field, before, after }: FieldChange): ImportFieldChange {
 function textOf(field: string, value: FieldChange['before']): string | null {
   if (value === null || value === '') return null;
   if (isSpecification(value)) return String(value.value);
-  return MONEY_FIELDS.has(field) ? dollarsOf(Number(value)).toFixed(2) : String(value);
+  return MONEY_FIELDS.has(field) ? plainAmount(dollarsOf(Number(value))) : String(value);
 }
 
 type Shown = [field: string, value: FieldChange['before']];

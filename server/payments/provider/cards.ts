@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { Failure } from '#contract/errors.ts';
+import { providerAmount } from '#contract/payments/card-amounts.ts';
 import type { PaymentConfig } from '#contract/payments/payments.ts';
 import { type Log, createLog } from '#server/log.ts';
 import type { CardSettings } from '#server/settings/settings.ts';
@@ -151,7 +152,7 @@ export function createCards(
     },
 
     describeIntent: ({ orderId, attempt, amountCents, currency, customerId, storeId, description, receiptEmail }) => ({
-      amount: amountCents,
+      amount: providerAmount(amountCents, currency),
       currency,
       // Includes Apple Pay and Google Pay. Called `payment_method_types` before API version `endive`.
       allowed_payment_method_types: wallets.includes('link') ? ['card', 'link'] : ['card'],
@@ -242,7 +243,10 @@ export function createCards(
       callProvider('refund', async () => {
         try {
           const made = cardRefundOf(await stripe.refunds.create(request, { idempotencyKey }));
-          if (made.intentId !== request.payment_intent || made.amountCents !== request.amount)
+          if (
+            made.intentId !== request.payment_intent ||
+            providerAmount(made.amountCents, made.currency) !== request.amount
+          )
             throw new Failure('provider_unavailable', 'The card provider answered with a different refund.');
           return { made };
         } catch (error) {

@@ -1,4 +1,5 @@
 import { Failure } from '#contract/errors.ts';
+import { centsOfProvider } from '#contract/payments/card-amounts.ts';
 import type { DisputeReport } from '#server/orders/disputes/tables.ts';
 import { isProviderError } from './card-errors.ts';
 import type { CardRefund, Intent, Stripe } from './card-types.ts';
@@ -35,7 +36,7 @@ export function intentOf(intent: Stripe.PaymentIntent, id?: string): Intent {
   return {
     id: intent.id,
     status: known,
-    amountCents: status === 'succeeded' ? intent.amount_received : intent.amount,
+    amountCents: centsOfProvider(status === 'succeeded' ? intent.amount_received : intent.amount, intent.currency),
     currency: intent.currency,
     orderId: metadata?.['order'],
     customerId: metadata?.['user'],
@@ -85,7 +86,7 @@ export function cardRefundOf(refund: Stripe.Refund): CardRefund {
     refundId: refund.id,
     intentId: idOf(intent),
     status,
-    amountCents: refund.amount,
+    amountCents: centsOfProvider(refund.amount, refund.currency),
     currency: refund.currency,
     storeId: metadata?.['store'],
     ours:
@@ -125,9 +126,9 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): { leftCents: number; isDisputed: boolean } {
   if (charge === null || typeof charge !== 'object') throw unusable('charge');
   requireObject(charge, 'charge', /^(ch|py)_/);
-  const { amount, amount_refunded: refunded } = charge;
+  const { amount, amount_refunded: refunded, currency } = charge;
   if (!isCents(amount) || !isCents(refunded) || refunded > amount) throw unusable('charge');
-  return { leftCents: amount - refunded, isDisputed: charge.disputed === true };
+  return { leftCents: centsOfProvider(amount - refunded, currency), isDisputed: charge.disputed === true };
 }
 
 /**
@@ -180,7 +181,7 @@ export function disputeOf(dispute: Stripe.Dispute): DisputeReport {
     intentId: idOf(dispute.payment_intent),
     reason: dispute.reason,
     status: dispute.status,
-    amountCents: dispute.amount,
+    amountCents: centsOfProvider(dispute.amount, dispute.currency),
     currency: dispute.currency,
     isWithdrawn: dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0,
     evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,

@@ -1,3 +1,5 @@
+import { shopCurrency } from '#contract/money.ts';
+import { providerAmount } from '#contract/payments/card-amounts.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Delivery } from '#contract/orders/delivery-schema.ts';
 import { isDefiniteError, isOfParameter, hasCode, type CardCall } from './card-errors.ts';
@@ -103,7 +105,12 @@ export function createProviderTax(
     reverse: (sale, reference, cents) =>
       record(reference, (options) =>
         stripe.tax.transactions.createReversal(
-          { mode: 'partial', original_transaction: sale, reference, flat_amount: -cents },
+          {
+            mode: 'partial',
+            original_transaction: sale,
+            reference,
+            flat_amount: -providerAmount(cents, shopCurrency().currency),
+          },
           options,
         ),
       ),
@@ -119,8 +126,8 @@ export function createProviderTax(
 function requestOf(order: UntaxedOrder): Stripe.Tax.CalculationCreateParams {
   const { currency, deliveryCents, isIncluded, delivery } = order;
   const tax_behavior = isIncluded ? ('inclusive' as const) : ('exclusive' as const);
-  const lines = order.lines.map(({ partId: reference, quantity, totalCents: amount }) => ({
-    amount,
+  const lines = order.lines.map(({ partId: reference, quantity, totalCents }) => ({
+    amount: providerAmount(totalCents, currency),
     quantity,
     reference,
     tax_behavior,
@@ -133,7 +140,7 @@ function requestOf(order: UntaxedOrder): Stripe.Tax.CalculationCreateParams {
       rest.length > 1
         ? [...lines.slice(0, MAX_LINES - 1), { amount, quantity: 1, reference: 'further parts', tax_behavior }]
         : lines,
-    ...(deliveryCents > 0 && { shipping_cost: { amount: deliveryCents, tax_behavior } }),
+    ...(deliveryCents > 0 && { shipping_cost: { amount: providerAmount(deliveryCents, currency), tax_behavior } }),
     customer_details: { address: addressOf(delivery), address_source: 'shipping' },
   };
 }

@@ -1,3 +1,4 @@
+import { centsOfProvider, providerAmount, toChargeable } from '#contract/payments/card-amounts.ts';
 import type { CalculatedTax, Stripe, UntaxedOrder } from './card-types.ts';
 import { isCents, unusable } from './provider-objects.ts';
 
@@ -14,18 +15,33 @@ export function calculatedTaxOf(answer: Stripe.Tax.Calculation, order: UntaxedOr
   const sum = taxed.reduce((all, { amount }) => all + amount, 0);
   const isSame = taxed.every(({ amount, inclusive }) => isCents(amount) && inclusive === order.isIncluded);
   const price = order.lines.reduce((all, line) => all + line.totalCents, order.deliveryCents);
+  const cents = (amount: number): number => centsOfProvider(amount, order.currency);
+  // The provider calculates tax to a unit that it cannot charge in every currency.
+  const chargedCents = (amount: number): number =>
+    order.isIncluded ? cents(amount) : toChargeable(cents(amount), order.currency);
   const added = order.isIncluded ? 0 : sum;
   const charged = order.isIncluded ? answer.tax_amount_inclusive : answer.tax_amount_exclusive;
-  if (!isSame || currency !== order.currency || charged !== sum || !isCents(totalCents) || totalCents !== price + added)
+  if (
+    !isSame ||
+    currency !== order.currency ||
+    charged !== sum ||
+    !isCents(totalCents) ||
+    totalCents !== providerAmount(price, order.currency) + added
+  )
     throw unusable('tax calculation of this order');
   const taxes = taxed.map(
-    ({ amount: cents, taxable_amount: base, tax_rate_details: details }): CalculatedTax['taxes'][number] => {
+    ({ amount, taxable_amount: base, tax_rate_details: details }): CalculatedTax['taxes'][number] => {
       const percent = Number(details.percentage_decimal);
       // A flat fee has no rate.
-      return { label: labelOf(details), percent: percent > 0 ? percent : (100 * cents) / Math.max(base, cents), cents };
+      return {
+        label: labelOf(details),
+        percent: percent > 0 ? percent : (100 * amount) / Math.max(base, amount),
+        cents: chargedCents(amount),
+      };
     },
   );
-  return { id, totalCents, isDeliveryTaxed: (answer.shipping_cost?.amount_tax ?? 0) > 0, taxes };
+  const addedCents = order.isIncluded ? 0 : taxes.reduce((all, each) => all + each.cents, 0);
+  return { id, totalCents: price + addedCents, isDeliveryTaxed: (answer.shipping_cost?.amount_tax ?? 0) > 0, taxes };
 }
 
 /** Abbreviations among the provider's tax types. https://docs.stripe.com/api/tax/calculations/object */

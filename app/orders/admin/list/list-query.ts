@@ -1,4 +1,5 @@
 import { ORDER_SORTS, type OrderSort } from '#contract/choices.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import { withoutCurrency } from '#contract/typed-number.ts';
 import {
   isManagedSortable,
@@ -34,7 +35,7 @@ export function readManagedQuery(search: URLSearchParams): ManagedQuery {
     ORDER_VIEWS.find((each) => each === search.get('view')) ?? EARLIER[search.get('status') ?? ''] ?? ('all' as const);
   const [q, tag] = [text('q', 200), text('tag', MAX_TAG).toLowerCase()];
   const [from, to] = [text('from', 10), text('to', 10)].map(dayOf);
-  const [min, max] = [text('min', 12), text('max', 12)].map(dollarsOf);
+  const [min, max] = [text('min', 12), text('max', 12)].map(typedDollars);
   const assignee = text('assignee', 40).toLowerCase();
   const wanted = readSort(search, ORDER_SORTS, 'newest');
   return {
@@ -75,9 +76,7 @@ function dayOf(text: string): string | undefined {
     : undefined;
 }
 
-function dollarsOf(text: string): number | undefined {
+function typedDollars(text: string): number | undefined {
   const value = Number(withoutCurrency(text).replace(/[,\s]/g, ''));
-  return text !== '' && Number.isFinite(value) && value >= 0 && value <= 1e9
-    ? Math.round(value * 100) / 100
-    : undefined;
+  return text !== '' && Number.isFinite(value) && value >= 0 && value <= 1e9 ? dollarsOf(centsOf(value)) : undefined;
 }

@@ -4,7 +4,7 @@ import { MAX_BATCH, MAX_PRINTED } from '#contract/fulfillment/choices.ts';
 import type { Assignee } from '#contract/managed-orders/assignments.ts';
 import { MAX_ASSIGNED, MAX_FOUND } from '#contract/managed-orders/filter.ts';
 import type { ManagedCounts, ManagedOrder } from '#contract/managed-orders/list.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { call } from '#app/api/browser-call.ts';
 import { PostButton } from '#app/actions/post-button.tsx';
@@ -92,7 +92,7 @@ export function OrdersList({
       }
     : selection;
   const count = isAll ? found.count : chosen.length;
-  const price = isAll ? found.placeOrderPrice : chosen.reduce((sum, order) => sum + centsOf(order.price), 0) / 100;
+  const price = isAll ? found.placeOrderPrice : dollarsOf(chosen.reduce((sum, order) => sum + centsOf(order.price), 0));
   // Selecting all includes the rows selected before; deselecting all deselects them too.
   const choose = (all: boolean) => {
     selection.clear();

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { BulkOutcome, BulkPreview } from '#contract/parts/catalog.ts';
-import { centsOf } from '#contract/money.ts';
+import { centsOf, plainAmount } from '#contract/money.ts';
 import { callPage } from '#app/api/browser-call.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
@@ -43,7 +43,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
       <Price cents={centsOf(value)} />
     ) : (
       <Figures>
-        <span className={classNames(!good && 'text-error')}>{isPrice ? value.toFixed(2) : formatCount(value)}</span>
+        <span className={classNames(!good && 'text-error')}>{isPrice ? plainAmount(value) : formatCount(value)}</span>
       </Figures>
     );
   return (

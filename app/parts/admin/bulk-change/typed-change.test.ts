@@ -30,7 +30,7 @@ test('amounts are parsed as people write them', () => {
       'Enter an amount',
       'Enter a number',
       'This cannot be below 0',
-      'Enter an amount with at most two decimals',
+      'Enter a price with at most two decimals',
       'Enter a whole number',
       'Enter a number',
       'Enter a number',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dollarsOf } from '#contract/money.ts';
+import { dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice, readNumber } from '#contract/typed-number.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
 import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
@@ -26,7 +26,7 @@ function typedField({ key, type, noun, seenBy }: (typeof formFields)[number]): z
     if (type === 'whole') return readNumber(text!) ?? Number.NaN;
     if (type !== 'money') return text?.trim() || undefined;
     const cents = parsePrice(text!);
-    const example = key === 'price' ? '1,299.00' : '899.00';
+    const example = key === 'price' ? plainAmount(1_299).replace('1', '1,') : plainAmount(899);
     return cents === undefined ? refuse(`Enter a ${noun} like '${example}'`) : dollarsOf(cents);
   });
   return z.pipe(z.pipe(z.optional(z.string()), typed), schema as z.ZodMiniType);

@@ -1,4 +1,4 @@
-import { centsOf } from '#contract/money.ts';
+import { centsOf, plainAmount } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { formatBreaks } from '#contract/parts/price-breaks.ts';
 import { formatSpecification } from '#contract/parts/specifications/specification-format.ts';
@@ -32,7 +32,7 @@ function textOf(part: AdminPart, { key, type }: (typeof formFields)[number]): st
   if (key === 'breaks') return formatBreaks(pricesOf(part).priceBreaks);
   if (key === 'morePictures') return formatPictures(part.morePictures);
   const value = part[key];
-  return type === 'money' && typeof value === 'number' ? value.toFixed(2) : String(value ?? '');
+  return type === 'money' && typeof value === 'number' ? plainAmount(value) : String(value ?? '');
 }
 
 /** A field's value formatted for people. */

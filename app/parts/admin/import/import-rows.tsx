@@ -15,6 +15,7 @@ import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '#app/parts/admin/preview-rows.tsx';
 import { importFieldLabel, MONEY_FIELDS } from '#contract/parts/import/import-fields.ts';
+import { centsOf } from '#contract/money.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
 
 const ROWS = 20;
@@ -127,7 +128,7 @@ function ChangeList({ changes, isNew }: { changes: readonly ImportFieldChange[];
     if (field === 'deleted') return value === null ? 'On sale' : 'Deleted';
     if (value === null) return 'none';
     if (field === 'kind') return kindLabel(value);
-    return MONEY_FIELDS.has(field) ? formatCents(Math.round(Number(value) * 100), currency) : value;
+    return MONEY_FIELDS.has(field) ? formatCents(centsOf(Number(value)), currency) : value;
   };
   return (
     <ul className="grid gap-1">

@@ -1,5 +1,5 @@
 import { formText } from '#app/forms/form-text.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
+import { centsOf, dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice, readNumber } from '#contract/typed-number.ts';
 import { Failure } from '#contract/errors.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
@@ -25,7 +25,7 @@ function readEdit(form: FormData): InlineEdit {
 export async function savePrice(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const { id, value, was, version } = readEdit(form);
   const cents = parsePrice(value);
-  if (cents === undefined) throw invalid("Enter a price like '1,299.00'");
+  if (cents === undefined) throw invalid(`Enter a price like '${plainAmount(1_299).replace('1', '1,')}'`);
   const change = (seen: number) =>
     context.call('changePart', { params: { id }, body: { price: dollarsOf(cents), version: seen } });
   await change(version).catch((error: unknown) => {

@@ -8,6 +8,12 @@ const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
 let key = '';
 let clientSecret = '';
 
+/** @param {string} currency */
+function decimalsOf(currency) {
+  const others = document.getElementById('amount')?.dataset['decimals']?.split(' ') ?? [];
+  return Number(others.find((each) => each.startsWith(`${currency}:`))?.slice(4) ?? 2);
+}
+
 /** @param {string} id @param {string} text */
 function write(id, text) {
   /** @type {HTMLElement} */ (document.getElementById(id)).textContent = text;
@@ -22,13 +28,15 @@ async function describe() {
       { credentials: 'omit' },
     );
     const intent = await answer.json();
+    const decimals = decimalsOf(intent.currency);
     write(
       'amount',
       new Intl.NumberFormat(undefined, {
         style: 'currency',
         currency: intent.currency,
-        minimumFractionDigits: 2,
-      }).format(intent.amount / 100),
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }).format(intent.amount / 10 ** decimals),
     );
   } catch {
     write('amount', 'unknown'); // the challenge can be answered without it

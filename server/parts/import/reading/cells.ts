@@ -1,6 +1,6 @@
 import { cutText } from '#contract/cut-text.ts';
 import { wordTable } from '#contract/word-table.ts';
-import { centsOf, isWholeCents } from '#contract/money.ts';
+import { centsOf, hasDecimals, priceDecimals, decimalsOf } from '#contract/money.ts';
 import { defuseFormulas, withoutDefusing } from '#server/http/files/csv.ts';
 import { LONGEST_NUMBER, numberOf, type Decimal } from '#server/spreadsheets/cell-numbers.ts';
 
@@ -44,6 +44,11 @@ function isSameNumber(stored: string, cell: string, decimal: Decimal): boolean {
 function otherSignOf(digits: string, decimal: Decimal): Decimal {
   const isCents = /^\d+[.,]\d{1,2}$/.test(digits.trim());
   return isCents ? (decimal === '.' ? ',' : '.') : decimal;
+}
+
+/** Whether an amount of a currency with three decimals is a thousand in one country and one unit in another: `12,500`. */
+function isUnclearAmount(digits: string, decimal: Decimal): boolean {
+  return decimalsOf() === 3 && !digits.includes(decimal) && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
 }
 
 /** Workbooks store a day as the number of days since 1899-12-30. */
@@ -128,13 +133,15 @@ const PRICE = new RegExp(
 );
 
 /**
- * Reads a price in cents: `$1,299.00`, `1.299,00 EUR`, `12.4`.
+ * Reads a price in minor units: `$1,299.00`, `1.299,00 EUR`, `12.4`.
+ * @param decimals the most that it can have
  * @returns the reason when it is not a price in the store's currency
  */
 export function priceOf(
   text: string,
   decimal: Decimal,
   signs: ReadonlySet<string>,
+  decimals: number = priceDecimals(),
 ): { cents: number } | { refused: string } {
   const shown = `'${cutText(text, 40)}'`;
   const [, before, digits = '', after] = text.length > LONGEST_NUMBER ? [] : (PRICE.exec(text.trim()) ?? []);
@@ -143,5 +150,9 @@ export function priceOf(
   if (value === undefined || (other !== undefined && !isCurrency(other))) return { refused: `${shown} is not a price` };
   if (other !== undefined)
     return { refused: `${shown} is not in the store's currency, ${[...signs][0]!.toUpperCase()}` };
-  return isWholeCents(value) ? { cents: centsOf(value) } : { refused: `${shown} has a fraction of a cent` };
+  if (isUnclearAmount(digits.trim(), decimal))
+    return { refused: `${shown} may be thousands, or have three decimals; write its decimals after a point` };
+  if (hasDecimals(value, decimals)) return { cents: centsOf(value) };
+  const fraction = decimalsOf() === 2 ? 'a fraction of a cent' : `more than ${decimals} decimals`;
+  return { refused: `${shown} has ${decimals === 0 ? 'decimals' : fraction}` };
 }

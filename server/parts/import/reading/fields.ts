@@ -1,7 +1,7 @@
 import { COUNTRIES } from '#contract/addresses/countries.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { isBlank } from '#contract/fields.ts';
-import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { MAX_PRICE_CENTS, decimalsOf } from '#contract/money.ts';
 import { gtinForms, isGtin, isSku, isZeroGtin } from '#contract/parts/identity.ts';
 import { formatPictures, parsePictures, picturesProblem } from '#contract/parts/more-pictures.ts';
 import type { OptionalKey, PartField } from '#contract/parts/part-fields.ts';
@@ -70,7 +70,7 @@ export function descriptionOf(cell: string): Field<string> {
   return { value };
 }
 
-/** A price in cents. */
+/** A price in minor units. */
 export function priceCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>): Field<number> {
   if (cell.trim() === '') return { refused: 'no price' };
   const price = amountOf(cell, decimal, signs, 'price');
@@ -79,7 +79,7 @@ export function priceCentsOf(cell: string, decimal: Decimal, signs: ReadonlySet<
 
 function amountOf(cell: string, decimal: Decimal, signs: ReadonlySet<string>, noun: string): Field<number> {
   if (isShortenedNumber(cell)) return shortened(cell);
-  const amount = priceOf(cell, decimal, signs);
+  const amount = priceOf(cell, decimal, signs, noun === 'cost' ? decimalsOf() : undefined);
   if ('refused' in amount) return amount;
   return amount.cents > MAX_PRICE_CENTS ? { refused: `the ${noun} is too high` } : { value: amount.cents };
 }

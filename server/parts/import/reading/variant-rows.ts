@@ -1,5 +1,6 @@
 import type { ImportField } from '#contract/parts/import/import-fields.ts';
 import { wordTable } from '#contract/word-table.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
 import { numberOf } from '#server/spreadsheets/cell-numbers.ts';
 import { isNotOnSale } from './fields.ts';
 import type { AssembledRow, Cells, Option, Reading } from './reading.ts';
@@ -188,7 +189,7 @@ function inherit(cells: Cells, product: Cells, { decimal, fields }: Reading): Ce
   const surcharge = numberOf(cells.surcharge ?? '', decimal);
   const price = numberOf(product.price ?? '', decimal);
   if (!cells.price && surcharge !== undefined && price !== undefined)
-    all.price = String(Math.round((price + surcharge) * 100) / 100).replace('.', decimal);
+    all.price = String(dollarsOf(centsOf(price + surcharge))).replace('.', decimal);
   return all;
 }
 

@@ -1,3 +1,4 @@
+import { centsOf, dollarsOf, minorUnits } from '#contract/money.ts';
 import { FROM, STRICTLY_ABOVE, STRICTLY_BELOW, UP_TO } from './limit-words.ts';
 import { measureAt } from './measures.ts';
 
@@ -20,9 +21,15 @@ const RANGES = pattern(
 );
 const ONE_SIDED: readonly (readonly [RegExp, (amount: number) => { from?: number; to?: number }])[] = [
   [pattern(String.raw`(?:price\s+)?(?:${UP_TO}|budget(?: of)?)\s*${AMOUNT}`), (to) => ({ to })],
-  [pattern(String.raw`(?:price\s+)?(?:${STRICTLY_BELOW})\s*${AMOUNT}`), (to) => ({ to: inCents(to - 0.01) })],
+  [
+    pattern(String.raw`(?:price\s+)?(?:${STRICTLY_BELOW})\s*${AMOUNT}`),
+    (to) => ({ to: inCents(to - 1 / minorUnits()) }),
+  ],
   [pattern(String.raw`(?:price\s+)?(?:${FROM})\s*${AMOUNT}`), (from) => ({ from })],
-  [pattern(String.raw`(?:price\s+)?(?:${STRICTLY_ABOVE})\s*${AMOUNT}`), (from) => ({ from: inCents(from + 0.01) })],
+  [
+    pattern(String.raw`(?:price\s+)?(?:${STRICTLY_ABOVE})\s*${AMOUNT}`),
+    (from) => ({ from: inCents(from + 1 / minorUnits()) }),
+  ],
   [pattern(String.raw`${AMOUNT}\s+(?:or less|or below|or under|max|maximum|at most)`), (to) => ({ to })],
   [pattern(String.raw`${AMOUNT}\s+(?:or more|and up|and above|or above|\+)`), (from) => ({ from })],
 ];
@@ -70,7 +77,7 @@ function placeOf({ index, 0: text }: RegExpExecArray): { start: number; end: num
 }
 const amountOf = (digits: string, thousands: string | undefined): number =>
   Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1);
-const inCents = (dollars: number): number => Math.max(0, Math.round(dollars * 100) / 100);
+const inCents = (dollars: number): number => Math.max(0, dollarsOf(centsOf(dollars)));
 
 /** Words that ask for low prices, in the languages of the other words. */
 const CHEAP = pattern(

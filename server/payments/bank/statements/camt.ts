@@ -1,3 +1,4 @@
+import { decimalsOf } from '#contract/money.ts';
 import type { RawPayment } from './raw-payment.ts';
 
 /** The texts of an entry of the statement, or of one of its transactions, by the path of their elements. */
@@ -93,10 +94,10 @@ export class CamtReader {
   }
 }
 
-/** An amount such as `1234.5` in cents; undefined if it is none, or finer than a cent. */
+/** An amount such as `1234.5` in minor units of the shop's currency; undefined if it is none, or finer. */
 function centsOfXml(text: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,5}))?$/.exec(text) ?? [];
-  if (whole === undefined || /[^0]/.test(fraction.slice(2))) return undefined;
-  const cents = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
+  if (whole === undefined || /[^0]/.test(fraction.slice(decimalsOf()))) return undefined;
+  const cents = Number(whole + fraction.slice(0, decimalsOf()).padEnd(decimalsOf(), '0'));
   return cents > 0 ? cents : undefined;
 }

@@ -1,3 +1,4 @@
+import { decimalsOf } from '#contract/money.ts';
 import type { RawPayment } from './raw-payment.ts';
 
 /** What banks call the columns, without signs other than letters and spaces. */
@@ -87,11 +88,19 @@ function validDay(year: string, month: string, day: string): string | undefined 
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : undefined;
 }
 
-/** An amount in cents: `1,234.50`, `1.234,50`, `-12,4`, `+12`; undefined if it is none. */
+/** A whole amount, and the digits after its decimal sign, by the decimals of the currency. Banks write all three of dinars. */
+const AMOUNTS: Readonly<Record<number, RegExp>> = {
+  0: /^([+-]?)(\d{1,3}(?:[.,]?\d{3})*|\d+)(?:[.,]0{1,2})?$/,
+  2: /^([+-]?)(\d{1,3}(?:[.,]?\d{3})*|\d+)(?:[.,](\d{1,2}))?$/,
+  3: /^([+-]?)(\d{1,3}(?:[.,]\d{3})*(?=[.,])|\d+)(?:[.,](\d{1,3}))?$/,
+};
+
+/** An amount in minor units of the shop's currency: `1,234.50`, `1.234,50`, `-12,4`, `+12`; undefined if it is none. */
 function centsOfText(text: string): number | undefined {
-  const plain = text.replaceAll(/[\s'\u00A0$€£]|[A-Z]{3}/g, '');
-  const [, sign, digits, fraction = ''] = /^([+-]?)(\d{1,3}(?:[.,]?\d{3})*|\d+)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
+  const plain = text.replaceAll(/[\s'\u00A0\p{Sc}]|[A-Z]{3}/gu, '');
+  const decimals = decimalsOf();
+  const [, sign, digits, fraction = ''] = AMOUNTS[decimals]!.exec(plain) ?? [];
   if (digits === undefined) return undefined;
-  const cents = Number(digits.replaceAll(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0'));
+  const cents = Number(digits.replaceAll(/[.,]/g, '') + fraction.padEnd(decimals, '0'));
   return sign === '-' ? -cents : cents;
 }
