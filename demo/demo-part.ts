@@ -1,5 +1,6 @@
 import { pictureUrl, seedOf } from '@partsmith/part-drawings';
-import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
+import { centsOf, shopCurrency } from '#contract/money.ts';
+import type { PriceBreak } from '#contract/parts/price-breaks.ts';
 import type { Specification } from '#contract/parts/specifications/specifications.ts';
 import type { PartKind } from '#contract/parts/part-kinds.ts';
 import { SPECIFICATIONS } from './specifications.ts';
@@ -31,14 +32,25 @@ interface Facts {
 /** Creates a part with its picture's URL and specifications. */
 export function part(kind: PartKind, name: string, facts: Facts, description: string): DemoPart {
   const { breaks = '', ...rest } = facts;
+  const { step } = shopCurrency();
   return {
     name,
     brand: 'Partsmith',
     description,
     kind,
     ...rest,
-    priceBreaks: parseBreaks(breaks)!.priceBreaks,
+    // In steps of the currency: in yen as many as cents, in dinars and forints as many as dollars.
+    priceCents: rest.priceCents * step,
+    priceBreaks: breaksOf(breaks).map(({ from, priceCents }) => ({ from, priceCents: priceCents * step })),
     img: pictureUrl(kind, seedOf(name)),
     specifications: SPECIFICATIONS.get(name) ?? [],
   };
+}
+
+/** The quantity prices of a text in US dollars, `100+ 5.90; 500+ 5.40`, whatever the currency of the shop is. */
+function breaksOf(text: string): PriceBreak[] {
+  return [...text.matchAll(/(\d+)\+ ([\d.]+)/g)].map(([, from, price]) => ({
+    from: Number(from),
+    priceCents: centsOf(Number(price), 'usd'),
+  }));
 }
