@@ -1,4 +1,4 @@
-import { languageCode, t } from '#contract/language/text.ts';
+import { formatNumber, t } from '#contract/language/text.ts';
 import { dayRange } from '#contract/orders/delivery-dates.ts';
 import type { Backorder, Waiting } from './backorders.ts';
 
@@ -14,7 +14,7 @@ export function arrivalText(quantity: number, backorder: Backorder, wanted = qua
   const add = (units: number, text: (counted: string) => string): void => {
     const counted = Math.min(units, left);
     left -= counted;
-    if (counted > 0) texts.push(text(counted.toLocaleString(languageCode())));
+    if (counted > 0) texts.push(text(formatNumber(counted)));
   };
   add(quantity, (units) => t('Now {units}', { units }));
   for (const { on, units: arriving } of backorder.arrivals)
