@@ -1,5 +1,5 @@
-import { formatNumber, languageCode, locale, type Message, type NotedMessage, shown } from '#contract/language/text.ts';
-import { currencyFormat, dollarsOf } from '#contract/money.ts';
+import { formatNumber, languageCode, type Message, type NotedMessage, shown } from '#contract/language/text.ts';
+import { formatCents as formatByLocale } from '#contract/money.ts';
 
 /** Formats a number for the reader's language, in English as '1,234,567', and keeps decimals as they are. */
 export function formatCount(count: number): string {
@@ -23,24 +23,16 @@ export type Noun = readonly [one: string | NotedMessage, several: string | Noted
 /** A word of a noun, in the current language. */
 export const wordOf = (word: Noun[number]): string => shown(word as Message | NotedMessage);
 
-const formatters = new Map<string, Intl.NumberFormat>();
-
 /**
  * Formats integer minor units as '$1,299.00', '¥1,299', for the reader's language; `currency` is an ISO code. English dollars without `Intl`,
  * like `formatNumber`.
  */
 export function formatCents(cents: number, currency: string): string {
-  const language = languageCode();
-  if (currency === 'usd' && language === 'en') {
+  if (currency === 'usd' && languageCode() === 'en') {
     const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
     return `${cents < 0 ? '-' : ''}$${formatCount(whole)}.${String(rest).padStart(2, '0')}`;
   }
-  let formatter = formatters.get(language + currency);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat(locale(), currencyFormat(currency));
-    formatters.set(language + currency, formatter);
-  }
-  return formatter.format(dollarsOf(cents, currency));
+  return formatByLocale(cents, currency);
 }
 
 /** A currency's symbol as shown in amounts: '$', '€', 'CHF'. */
