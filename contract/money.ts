@@ -2,7 +2,7 @@ import { languageCode, locale, t } from '#contract/language/text.ts';
 
 /*
  * An amount is an integer of its currency's minor units: cents, yen, fils. Names with `cents` mean these, in every currency. The calls
- * of the API have amounts as decimal numbers, which the specification calls dollars (docs/decisions/NUMBER).
+ * of the API have amounts as decimal numbers, which the specification calls dollars (docs/decisions/106-currencies-without-cents.md).
  */
 
 /** The highest price of a part in minor units: a million dollars, 100 million yen. Keeps price times quantity a safe integer. */

@@ -8,7 +8,7 @@ const WORTH_COMPRESSING = 1_000;
 /**
  * Size limit for all scripts of the home page until each of its controls is live, compressed with gzip, in bytes: 150.8 KB, 3 KB
  * for texts in other languages (docs/decisions/090-languages.md), 0.2 KB for the addresses of the screens that came later, and
- * 0.5 KB for currencies with other decimals (docs/decisions/105-currencies-without-cents.md).
+ * 0.5 KB for currencies with other decimals (docs/decisions/106-currencies-without-cents.md).
  */
 const MOST = (150.8 + 3 + 0.2 + 0.5) * 1_024;
 
