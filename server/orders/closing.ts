@@ -124,7 +124,7 @@ export async function whyLineNotShippable(
     unitsLeft: line.quantity - line.withdrawnUnits,
     sentUnits: line.sentUnits,
     hasAddress: order.address.trim() !== '',
-    isWaiting: units > unitsToSend(line) - waiting,
+    isWaiting: Math.min(units, unitsToSend(line)) > unitsToSend(line) - waiting,
   });
 }
 
