@@ -91,6 +91,6 @@ test('prices that do not fall and quantities that do not rise are rejected', () 
   assert.match(of([1, 1_190])!, /begins at 2 units/);
   assert.match(of([2.5, 1_190])!, /begins at 2 units/);
   assert.match(of([1_000_000_001, 1_190])!, /begins at 2 units/);
-  assert.match(of([25, 0])!, /more than 0\.00/);
+  assert.match(of([25, 0])!, /more than 0$/);
   assert.match(of(...Array.from({ length: 11 }, (_, at): [number, number] => [at + 2, 1_000 - at]))!, /At most 10/);
 });
