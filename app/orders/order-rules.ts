@@ -70,7 +70,14 @@ export function whyNotShippable(
     Partial<
       Pick<
         Order,
-        'placeOrderQuantity' | 'withdrawnUnits' | 'sentUnits' | 'address' | 'notRefunded' | 'changing' | 'waiting'
+        | 'placeOrderQuantity'
+        | 'withdrawnUnits'
+        | 'exchangedUnits'
+        | 'sentUnits'
+        | 'address'
+        | 'notRefunded'
+        | 'changing'
+        | 'waiting'
       >
     >,
 ): string | undefined {
@@ -84,7 +91,9 @@ export function whyNotShippable(
     unitsLeft: quantity - withdrawnUnits,
     sentUnits,
     hasAddress: order.address !== '',
-    isWaiting: order.waiting !== undefined && order.waiting.units >= quantity - withdrawnUnits - sentUnits,
+    isWaiting:
+      order.waiting !== undefined &&
+      order.waiting.units >= quantity + (order.exchangedUnits ?? 0) - withdrawnUnits - sentUnits,
   });
   return why && WHY_NOT_SHIPPABLE[why];
 }

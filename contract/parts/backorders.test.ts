@@ -11,8 +11,9 @@ const ARRIVALS = [
 
 test('what can be ordered beyond the stock is what others have not ordered', () => {
   const part = { quantity: 0, arrivals: ARRIVALS, leadDays: null };
-  assert.equal(backorderOf({ ...part, orderable: 0, promised: 160 }), undefined);
-  assert.deepEqual(backorderOf({ ...part, orderable: 40, promised: 120 }), {
+  const today = '2026-12-12';
+  assert.equal(backorderOf({ ...part, orderable: 0, promised: 160 }, today), undefined);
+  assert.deepEqual(backorderOf({ ...part, orderable: 40, promised: 120 }, today), {
     units: 40,
     arrivals: [
       { on: '2027-01-05', units: 30 },
@@ -20,11 +21,16 @@ test('what can be ordered beyond the stock is what others have not ordered', () 
     ],
     leadDays: null,
   });
-  assert.deepEqual(backorderOf({ ...part, orderable: 200, promised: 0, leadDays: 14 }), {
+  assert.deepEqual(backorderOf({ ...part, orderable: 200, promised: 0, leadDays: 14 }, today), {
     units: 200,
     arrivals: ARRIVALS,
     leadDays: 14,
   });
+  // An overdue delivery may come any day.
+  assert.deepEqual(backorderOf({ ...part, orderable: 101, promised: 0 }, '2026-12-13')!.arrivals, [
+    { on: null, units: 100 },
+    { on: '2027-01-05', units: 1 },
+  ]);
 });
 
 test('the words say when units arrive, of all or of the wanted ones', () => {

@@ -39,32 +39,38 @@ interface ToCome {
   readonly leadDays: number | null;
 }
 
-/** Units of arrivals after the first `skipped` ones, which others have ordered. */
-function arrivalsAfter(arrivals: readonly Arrival[], skipped: number, wanted: number): Arrival[] {
+/** Units of arrivals after the first `skipped` ones, which others have ordered. An overdue delivery may come any day. */
+function arrivalsAfter(arrivals: readonly Arrival[], skipped: number, wanted: number, today: string): Arrival[] {
   const found: Arrival[] = [];
   let [skip, left] = [skipped, wanted];
   for (const { on, units } of arrivals) {
     const counted = Math.min(Math.max(units - skip, 0), left);
-    if (counted > 0) found.push({ on, units: counted });
+    if (counted > 0) found.push({ on: isDue(on, today) ? on : null, units: counted });
     skip = Math.max(skip - units, 0);
     left -= counted;
   }
   return found;
 }
 
-/** What can be ordered of a part beyond its stock; undefined if nothing can. */
-export function backorderOf({
-  orderable,
-  quantity,
-  promised,
-  arrivals,
-  leadDays,
-}: ToCome & { readonly orderable: number; readonly quantity: number; readonly promised: number }):
-  | Backorder
-  | undefined {
+const isDue = (on: string | null, today: string): boolean => on !== null && on >= today;
+
+/**
+ * What can be ordered of a part beyond its stock; undefined if nothing can.
+ * @param today a day, such as `2026-12-01`; arrivals that were expected before it have no day
+ */
+export function backorderOf(
+  {
+    orderable,
+    quantity,
+    promised,
+    arrivals,
+    leadDays,
+  }: ToCome & { readonly orderable: number; readonly quantity: number; readonly promised: number },
+  today = new Date().toISOString().slice(0, 10),
+): Backorder | undefined {
   const units = orderable - quantity;
   if (units <= 0) return undefined;
-  const coming = arrivalsAfter(arrivals, promised, units);
+  const coming = arrivalsAfter(arrivals, promised, units, today);
   const isCovered = coming.reduce((sum, arrival) => sum + arrival.units, 0) === units;
   return { units, arrivals: coming, leadDays: isCovered ? null : leadDays };
 }
@@ -85,8 +91,7 @@ export function arrivalDay(
   let units = 0;
   for (const arrival of arrivals) {
     units += arrival.units;
-    // An overdue delivery may come any day.
-    if (units >= until) return arrival.on !== null && arrival.on < today ? null : arrival.on;
+    if (units >= until) return isDue(arrival.on, today) ? arrival.on : null;
   }
   if (leadDays === null) return null;
   const day = daysAfter(orderedOn, leadDays);

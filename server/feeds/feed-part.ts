@@ -1,3 +1,4 @@
+import { arrivalDay } from '#contract/parts/backorders.ts';
 import { partTitle } from '#contract/parts/identifying-line.ts';
 import { isEnded } from '#contract/parts/lifecycle.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
@@ -39,7 +40,10 @@ export interface FeedPart {
   readonly link: string;
   /** Photographs, the first of them first. Drawings are left out: shopping sites refuse generic pictures and SVG. */
   readonly pictures: readonly { readonly url: string; readonly alt: string }[];
-  readonly isInStock: boolean;
+  /** Of the smallest order. */
+  readonly availability: 'in_stock' | 'backorder' | 'out_of_stock';
+  /** The day on which the smallest order should arrive, of a part on backorder; null: unknown. */
+  readonly availableOn: string | null;
   /** The units of the smallest order. */
   readonly minimum: number;
   /** What one unit of the smallest order costs. */
@@ -58,6 +62,14 @@ export interface FeedPart {
   readonly height: number | null;
 }
 
+function availabilityOf(row: FeedRow): Pick<FeedPart, 'availability' | 'availableOn'> {
+  if (stockProblem(row) === undefined) return { availability: 'in_stock', availableOn: null };
+  if (row.orderable < row.minimum) return { availability: 'out_of_stock', availableOn: null };
+  const today = new Date().toISOString().slice(0, 10);
+  const until = row.promised + row.minimum - row.quantity;
+  return { availability: 'backorder', availableOn: arrivalDay(row, until, { today, orderedOn: today }) };
+}
+
 /** A part for feeds; undefined for one that its maker has ended, which the shop sells only while its stock lasts. */
 export function feedPartOf(row: FeedRow, shop: FeedShop): FeedPart | undefined {
   if (isEnded(row)) return undefined;
@@ -73,7 +85,7 @@ export function feedPartOf(row: FeedRow, shop: FeedShop): FeedPart | undefined {
       const photograph = photographOf(img);
       return photograph === undefined ? [] : [{ url: absolute(photograph), alt }];
     }),
-    isInStock: stockProblem(row) === undefined,
+    ...availabilityOf(row),
     minimum: row.minimum,
     unitCents,
     beforeCents: beforeOf(row, unitCents, shop),

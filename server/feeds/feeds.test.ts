@@ -107,6 +107,20 @@ async function set(feeds: Partial<ShopSettings['feeds']>, seller: Partial<ShopSe
 }
 
 describe('product feeds', () => {
+  test('a part on backorder comes with the day on which it should arrive, where the site knows backorders', async () => {
+    const found = async (path: string) => bySku(readXml(await get(path)))['SC']!;
+    const { rows } = await store.db.$client.query(`select id from parts where sku = 'SC'`);
+    const sell = (change: object) => store.call(admin, 'PATCH', `/part/${rows[0].id}`, change);
+    assert.equal((await sell({ backorderLimit: 50, leadDays: 3 })).status, 200);
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const screws = await found('/feeds/google.xml');
+    assert.deepEqual([screws['availability'], screws['availability_date']], ['backorder', `${day}T12:00Z`]);
+    // Without a purchase order nothing arrives.
+    await sell({ leadDays: null });
+    assert.equal((await found('/feeds/google.xml'))['availability'], 'out_of_stock');
+    await sell({ backorderLimit: null });
+  });
+
   test('Google Merchant: price, stock, numbers and texts as the store has them', async () => {
     const rows = readXml(await get('/feeds/google.xml'));
     assert.deepEqual(rows.map(({ id }) => String(id)).sort(), ON_SALE);

@@ -38,7 +38,12 @@ const GOOGLE: readonly Column[] = [
   ['link', ({ link }) => link],
   ['image_link', (part) => photographs(part)[0]],
   ['additional_image_link', (part) => photographs(part).slice(1, 11)],
-  ['availability', ({ isInStock }) => (isInStock ? 'in_stock' : 'out_of_stock')],
+  // Google refuses a backorder without a day.
+  [
+    'availability',
+    ({ availability, availableOn }) => (availability === 'backorder' && !availableOn ? 'out_of_stock' : availability),
+  ],
+  ['availability_date', ({ availableOn }) => (availableOn === null ? undefined : `${availableOn}T12:00Z`)],
   ['price', ({ beforeCents, unitCents, minimum }, shop) => priced((beforeCents ?? unitCents) * minimum, shop)],
   [
     'sale_price',
@@ -63,7 +68,8 @@ const META: readonly Column[] = [
   ['id', ({ sku }) => sku],
   ['title', ({ title }) => cutText(title, 200)],
   ['description', ({ description }) => cutText(description, 9_999)],
-  ['availability', ({ isInStock }) => (isInStock ? 'in stock' : 'out of stock')],
+  // Meta knows no backorder.
+  ['availability', ({ availability }) => (availability === 'in_stock' ? 'in stock' : 'out of stock')],
   ['condition', () => 'new'],
   ['price', ({ beforeCents, unitCents }, shop) => priced(beforeCents ?? unitCents, shop)],
   [
@@ -110,7 +116,7 @@ const ACP_LINKS: Readonly<Record<string, string>> = {
  * unit of the smallest order.
  */
 function acpProduct(part: FeedPart, shop: FeedShop): object {
-  const { sku, title, link: url, isInStock, unitCents, beforeCents, gtin } = part;
+  const { sku, title, link: url, availability, unitCents, beforeCents, gtin } = part;
   const description = { plain: part.description };
   const media = part.pictures.map((picture) => ({ type: 'image', url: picture.url, alt_text: picture.alt }));
   const price = (cents: number) => ({ amount: cents, currency: shop.currency });
@@ -130,7 +136,7 @@ function acpProduct(part: FeedPart, shop: FeedShop): object {
     ...(gtin && { barcodes: [{ type: 'GTIN', value: gtin }] }),
     price: price(unitCents),
     ...(beforeCents !== undefined && { list_price: price(beforeCents) }),
-    availability: { available: isInStock, status: isInStock ? 'in_stock' : 'out_of_stock' },
+    availability: { available: availability !== 'out_of_stock', status: availability },
     categories: [{ value: part.kind, taxonomy: 'merchant' }],
     condition: ['new'],
     ...(options.length > 0 && { variant_options: options }),

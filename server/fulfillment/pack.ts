@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { isReadyToSend, isToFulfill } from '#contract/orders/order-rules.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { leaveBatchIfWaiting } from '#server/fulfillment/picking/batches.ts';
 import { packingScans } from '#server/fulfillment/picking/tables.ts';
 import { notInState, requireShippable, touchedLines } from '#server/orders/closing.ts';
 import { lockOrder, updateLines, type OrderLine, type OrderWithLines } from '#server/orders/queries.ts';
@@ -41,7 +42,7 @@ export async function setPacked(
   });
 }
 
-/** Writes the events and the audit entries of lines that were packed or unpacked together, and forgets their scans. */
+/** Writes the events and the audit entries of lines that were packed or unpacked together, forgets their scans, and ends their part in a batch. */
 export async function recordPacking(
   tx: Executor,
   order: OrderWithLines,
@@ -59,6 +60,7 @@ export async function recordPacking(
       ...(detail.lines && { detail }),
     });
   }
+  if (what === 'packed') await leaveBatchIfWaiting(tx, order.id);
 }
 
 /**

@@ -24,7 +24,7 @@ export function problemSets(): Readonly<Record<OrderProblem, SQL>> {
     refund_to_transfer: sql`select r.order_id as id from refunds r where r.status = 'asked'
       and (${sql.raw(isRefundedByStaff('r.intent_id'))})`,
     short: sql`select l.order_id as id from order_lines l join parts p on p.id = l.part_id
-      where l.status = 'expired' and (p.quantity < l.quantity or p.hidden_at is not null)`,
+      where l.status = 'expired' and (p.orderable < l.quantity or p.hidden_at is not null)`,
     address_missing: sql`select o.id from orders o
       where o.address = '' and o.closed_at is null and o.transaction_id is not null`,
     late: sql`select o.id from orders o where o.ship_by < ${sql.raw(SHOP_TODAY_SQL)} and o.closed_at is null

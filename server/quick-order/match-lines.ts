@@ -9,6 +9,7 @@ import {
   type MatchedLine,
   type MatchedList,
 } from '#contract/quick-order/quick-order.ts';
+import { orderableUnits } from '#contract/parts/backorders.ts';
 import { alternativesOf } from '#server/parts/alternatives/alternatives.ts';
 import type { Alternative, Part } from '#contract/parts/parts.ts';
 import { requireClient } from '#server/bounded-work/client-signal.ts';
@@ -83,7 +84,7 @@ async function withAlternatives(
   { signal, customer }: Choices,
 ): Promise<MatchedLine[]> {
   const rows = new Map([...meanings.values()].flatMap(({ part }) => (part ? [[part.id, part] as const] : [])));
-  const isMissing = (part: Part): boolean => part.quantity < part.minimum;
+  const isMissing = (part: Part): boolean => orderableUnits(part) < part.minimum;
   const missing = lines.flatMap(({ part }) =>
     part && (isMissing(part) || (part.substitute !== '' && part.lifecycle !== '')) ? [part._id] : [],
   );

@@ -262,7 +262,7 @@ const margin = defineReport({
 const stockValue = defineReport({
   name: 'stock-value',
   title: 'Stock value',
-  text: 'Units in the house now: those for sale, and those of open orders that are not sent. At the last cost of a part, and at its price.',
+  text: 'Units in the house now: those for sale, and those of open orders that have arrived and are not sent. At the last cost of a part, and at its price.',
   dimension: PART,
   isOfNow: true,
   measures: {
@@ -274,13 +274,14 @@ const stockValue = defineReport({
   },
   chart: 'cost',
   rows: () => sql`
-    select p.id::text as key, p.quantity as free, coalesce(o.units, 0) as ordered, (p.quantity + coalesce(o.units, 0)) * coalesce(p.cost_cents, 0)::bigint as cost,
-      (p.quantity + coalesce(o.units, 0)) * p.price_cents::bigint as price,
-      case when p.cost_cents is null then p.quantity + coalesce(o.units, 0) else 0 end as unknown
-    from ${parts} p left join (
-      select part_id, sum(quantity + exchanged_units - withdrawn_units - sent_units) as units
-      from ${orderLines} where closed_at is null and status in ('unpaid', 'agreed', 'paid') group by part_id
-    ) o on o.part_id = p.id where p.quantity > 0 or o.units > 0`,
+    select id::text as key, quantity as free, ordered, (quantity + ordered) * coalesce(cost_cents, 0)::bigint as cost,
+      (quantity + ordered) * price_cents::bigint as price, case when cost_cents is null then quantity + ordered else 0 end as unknown
+    from (
+      select p.*, greatest(coalesce(o.units, 0) - p.promised, 0) as ordered from ${parts} p left join (
+        select part_id, sum(quantity + exchanged_units - withdrawn_units - sent_units) as units
+        from ${orderLines} where closed_at is null and status in ('unpaid', 'agreed', 'paid') group by part_id
+      ) o on o.part_id = p.id
+    ) house where quantity > 0 or ordered > 0`,
 });
 
 const basketEmails = defineReport({

@@ -7,7 +7,7 @@ export type Sums = Pick<Certificate, 'stock' | 'orders' | 'money' | 'atProvider'
 
 // Sums above 2^53 cents are not expected; JSON and the certificate contain numbers.
 const SUMS = `select
-  (select json_build_object('parts', count(*), 'sellable', coalesce(sum(quantity), 0)) from parts) as parts,
+  (select json_build_object('parts', count(*), 'sellable', coalesce(sum(quantity - promised), 0)) from parts) as parts,
   (select json_build_object('received', coalesce(sum(quantity) filter (where kind = 'received'), 0),
     'removed', coalesce(sum(quantity) filter (where kind = 'removed'), 0)) from stock_movements) as moved,
   (select json_build_object('held', coalesce(sum(quantity) filter (where status = 'unpaid'), 0) + (

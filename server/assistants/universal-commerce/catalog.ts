@@ -6,6 +6,7 @@ import { partTitle } from '#contract/parts/identifying-line.ts';
 import { partPath } from '#contract/parts/part-address.ts';
 import { kindLabel } from '#contract/parts/part-kinds.ts';
 import { listParts, type Part } from '#contract/parts/parts.ts';
+import { orderableUnits } from '#contract/parts/backorders.ts';
 import { stockProblem } from '#contract/parts/quantity.ts';
 import { findParts } from '#server/assistants/find-parts.ts';
 import type { ToolContext } from '#server/assistants/tools.ts';
@@ -166,6 +167,7 @@ function productOf(part: Part, { origin, currency }: Pick<CatalogContext, 'origi
   const price = { amount: smallestOrderCents(part), currency };
   const { rating, sku, gtin, brand, mpn, minimum } = part;
   const isInStock = stockProblem(part) === undefined;
+  const isAvailable = stockProblem({ minimum, quantity: orderableUnits(part) }) === undefined;
   const shared = { title, description: { plain: part.description || title }, url: origin + partPath(part) };
   return {
     id: part._id,
@@ -188,7 +190,10 @@ function productOf(part: Part, { origin, currency }: Pick<CatalogContext, 'origi
         sku,
         ...(gtin && { barcodes: [{ type: 'GTIN', value: gtin }] }),
         price,
-        availability: { available: isInStock, status: isInStock ? 'in_stock' : 'out_of_stock' },
+        availability: {
+          available: isAvailable,
+          status: isInStock ? 'in_stock' : isAvailable ? 'backorder' : 'out_of_stock',
+        },
       },
     ],
   };

@@ -5,6 +5,7 @@ import { LOCKS } from '#server/database/advisory-lock.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { chooseOrders } from '#server/fulfillment/printing/chosen-orders.ts';
+import { selectLinesToPack } from '#server/fulfillment/printing/pick-list.ts';
 import { LIVE_CHANNEL } from '#server/live/notifications.ts';
 import { batchNotFound } from './read-batches.ts';
 import { waitingOrders } from './waiting-orders.ts';
@@ -126,19 +127,35 @@ async function endingBatch<Result>(
     const [batch] = await tx.select().from(pickBatches).where(eq(pickBatches.id, id)).for('no key update');
     if (!batch) batchNotFound();
     const result = await change(tx, batch);
-    await tx
-      .update(pickBatches)
-      .set({ endedAt: sql`now()` })
-      .where(
-        and(
-          eq(pickBatches.id, id),
-          sql`${pickBatches.endedAt} is null`,
-          sql`not exists (select from pick_batch_orders o where o.batch_id = ${id})`,
-        ),
-      );
-    await announceBatch(tx, id);
+    await endIfEmpty(tx, id);
     return result;
   });
+}
+
+async function endIfEmpty(tx: Executor, id: string): Promise<void> {
+  await tx
+    .update(pickBatches)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        eq(pickBatches.id, id),
+        sql`${pickBatches.endedAt} is null`,
+        sql`not exists (select from pick_batch_orders o where o.batch_id = ${id})`,
+      ),
+    );
+  await announceBatch(tx, id);
+}
+
+/**
+ * Takes an order out of its batch when units that have not arrived are all that is left to pack, after its other lines were packed:
+ * the trigger `leave_pick_batch`, which has locked the batch, does so when nothing is left.
+ */
+export async function leaveBatchIfWaiting(tx: Executor, orderId: string): Promise<void> {
+  const ofOrder = eq(pickBatchOrders.orderId, orderId);
+  const [member] = await tx.select({ batchId: pickBatchOrders.batchId }).from(pickBatchOrders).where(ofOrder);
+  if (!member || (await selectLinesToPack(tx, [orderId])).length > 0) return;
+  await tx.delete(pickBatchOrders).where(ofOrder);
+  await endIfEmpty(tx, member.batchId);
 }
 
 export async function dropOldPickBatches(db: Database): Promise<void> {

@@ -152,8 +152,8 @@ async function soldOut(tx: Executor, order: OrderWithLines): Promise<Failure> {
   const lines = openLines(order);
   if (lines.length > 1) return linesShort(lines, await shortParts(tx, unitsOfLines(lines)), SOLD_OUT);
   const part = await readPartFor(tx, order.customerId, lines[0]!.partId).catch(() => undefined);
-  const fresh = part && { quantity: part.quantity, minimum: part.minimum, price: dollarsOf(part.priceCents) };
-  return new Failure('out_of_stock', aboveStock(part?.quantity ?? 0), { fresh });
+  const fresh = part && { quantity: part.orderable, minimum: part.minimum, price: dollarsOf(part.priceCents) };
+  return new Failure('out_of_stock', aboveStock(part?.orderable ?? 0), { fresh });
 }
 
 /**

@@ -6,7 +6,7 @@ import { changeOfMovement } from '#server/parts/stock.ts';
 export interface StockSince {
   /** The current stock. */
   readonly before: number;
-  /** Units that came since, negative: left; without what imports of this export changed. */
+  /** Units for sale that came since, negative: left; without what imports of this export changed. */
   readonly movedUnits: number;
   /** The export's time, which identifies it. */
   readonly asOf: string;
@@ -34,14 +34,17 @@ export async function selectStocksSince(
   });
   if (input.length === 0) return new Map();
   const { rows: found } = await db.execute<StockSince & { no: number } & Record<string, unknown>>(sql`
-    select r.no, r."asOf", p.quantity as before, coalesce(since.units, 0)::float8 as "movedUnits"
+    select r.no, r."asOf", p.quantity as before,
+      -- Units that orders have beyond the stock, now and then, are not those of the file.
+      (coalesce(since.units, 0) + p.promised - greatest(coalesce(since.all_units, 0) - p.quantity + p.promised, 0))::float8 as "movedUnits"
     from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as r (no int, id uuid, time float8, "asOf" text, entry bigint)
     join parts p on p.id = r.id
     left join stock_movements last on last.id = r.entry and last.part_id = r.id
     left join lateral (
-      select sum(${changeOfMovement(sql`m`)}) as units from stock_movements m
+      select sum(${changeOfMovement(sql`m`)}) as all_units, sum(${changeOfMovement(sql`m`)}) filter (
+        where not (m.line_id is null and m.reason like 'import %' and strpos(m.reason, ${EXPORTED} || r."asOf") > 0)) as units
+      from stock_movements m
       where m.part_id = r.id and case when last.id is null then m.at > to_timestamp(r.time / 1000) else m.id > last.id end
-        and not (m.line_id is null and m.reason like 'import %' and strpos(m.reason, ${EXPORTED} || r."asOf") > 0)
     ) since on true`);
   return new Map(found.map(({ no, ...since }) => [no, since]));
 }
