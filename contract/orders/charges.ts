@@ -1,5 +1,6 @@
 import type { AgreedPromotions } from '#contract/promotions/promotion-terms.ts';
 import { parsePlace } from '#contract/addresses/places.ts';
+import { shopCurrency } from '#contract/money.ts';
 import { portionsOf, shareOf } from './shares.ts';
 import { lineAdjustments } from './line-adjustments.ts';
 import { chargeByGroup, classesOf, taxGroups } from './tax-classes.ts';
@@ -209,8 +210,10 @@ export function deliveryDue(
   if (due.cents <= 0) return undefined;
   const tooMuch = lateCents(due) - refundCents;
   if (tooMuch <= 0) return due;
-  // Rounded down, so that it does not exceed the refund with its taxes either.
-  const fitting = charge(Math.max(0, Math.floor((due.cents * refundCents) / lateCents(due)) - due.taxes.length));
+  // Rounded down, so that it does not exceed the refund with its taxes either, to what can be charged.
+  const { step } = shopCurrency();
+  const steps = Math.floor((due.cents * refundCents) / lateCents(due) / step) - due.taxes.length;
+  const fitting = charge(Math.max(0, steps * step));
   return fitting.cents > 0 ? fitting : undefined;
 }
 

@@ -3,6 +3,7 @@ import { IdSchema } from '#contract/fields.ts';
 import { escapeLike } from '#server/database/match-text.ts';
 import { isPriceSort, type OrderSort } from '#contract/choices.ts';
 import { readOrderNumber } from '#contract/orders/order-rules.ts';
+import { decimalsOf } from '#contract/money.ts';
 import { parsePrice, withoutCurrency } from '#contract/typed-number.ts';
 import type { ManagedFilter } from '#contract/managed-orders/list.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -182,7 +183,8 @@ function documentNumbersOf(q: string): { year: number; sequence: number }[] {
 
 /** The cents of an amount with a currency or with decimals; other numbers are not read as amounts. */
 function amountOf(q: string): number | undefined {
-  return withoutCurrency(q) !== q || /[.,]\d{2}$/.test(q) ? parsePrice(q) : undefined;
+  const decimals = decimalsOf() === 3 ? /[.,]\d{2,3}$/ : /[.,]\d{2}$/;
+  return withoutCurrency(q) !== q || decimals.test(q) ? parsePrice(q) : undefined;
 }
 
 /** The parts with this SKU, otherwise those with these words, if they are few. */

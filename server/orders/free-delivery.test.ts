@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Adjustment } from '#contract/orders/adjustments.ts';
 import { methodAfterCancellation } from '#contract/orders/adjusters/delivery.ts';
+import { setShopCurrency } from '#contract/money.ts';
 import { deliveryDue, lateCents, priceOrder } from '#contract/orders/charges.ts';
 import { closeWithBooks } from '#test/faults/books.ts';
 import {
@@ -169,22 +170,30 @@ test('delivery after the payment never costs more than the refund of the cancele
   assert.equal(all, 220, 'no more than its price and tax');
 });
 
-test('whatever is canceled after the payment, delivery and its taxes fit into the refund', () => {
-  for (let round = 0; round < 500; round++) {
-    const percents = [[], [10], [4, 4.875], [21]][round % 4]!;
-    const free = { fromCents: 10_000, priceCents: 1 + ((round * 7_919) % 3_000) };
-    const taxes = percents.map((percent) => ({ label: 'T', percent, cents: 0 }));
-    const terms = {
-      method: { id: 'm', name: 'M', minDays: 1, maxDays: 2, priceCents: 0, free },
-      tax: { isIncluded: round % 3 === 0, isDeliveryTaxed: round % 5 !== 0, taxes },
-    };
-    const canceledCents = 1 + ((round * 104_729) % 4_000);
-    const refundCents = (round * 31) % (canceledCents + 1);
-    const due = deliveryDue(terms, [{ totalCents: 9_999, adjustmentCents: 0 }], {
-      leftCents: 9_999 - (round % 7),
-      canceledCents,
-      refundCents,
-    });
-    if (due) assert.ok(due.cents > 0 && lateCents(due) <= refundCents && due.cents <= free.priceCents, `${round}`);
+test('whatever is canceled after the payment, delivery and its taxes fit into the refund, also in dinars', () => {
+  for (const [currency, step] of [
+    ['kwd', 10],
+    ['usd', 1],
+  ] as const) {
+    setShopCurrency(currency, step);
+    for (let round = 0; round < 500; round++) {
+      const percents = [[], [10], [4, 4.875], [21]][round % 4]!;
+      const free = { fromCents: 10_000 * step, priceCents: (1 + ((round * 7_919) % 3_000)) * step };
+      const taxes = percents.map((percent) => ({ label: 'T', percent, cents: 0 }));
+      const terms = {
+        method: { id: 'm', name: 'M', minDays: 1, maxDays: 2, priceCents: 0, free },
+        tax: { isIncluded: round % 3 === 0, isDeliveryTaxed: round % 5 !== 0, taxes },
+      };
+      const canceledCents = (1 + ((round * 104_729) % 4_000)) * step;
+      const refundCents = (round * 31 * step) % (canceledCents + step);
+      const due = deliveryDue(terms, [{ totalCents: 9_999 * step, adjustmentCents: 0 }], {
+        leftCents: (9_999 - (round % 7)) * step,
+        canceledCents,
+        refundCents,
+      });
+      if (!due) continue;
+      assert.ok(due.cents > 0 && lateCents(due) <= refundCents && due.cents <= free.priceCents, `${round}`);
+      assert.equal((refundCents - lateCents(due)) % step, 0, `the rest can be refunded: ${round}`);
+    }
   }
 });

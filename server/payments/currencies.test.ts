@@ -7,6 +7,8 @@ import {
   charge,
   claim,
   NEW_YORK,
+  orderNow,
+  paid,
   problem,
   setShop,
   STANDARD,
@@ -14,6 +16,7 @@ import {
   wholeOrderNow,
 } from '#test/fixtures/ordering.ts';
 import { type Answer, type Person, startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { carryOutRefund } from './refunding.ts';
 
 /**
  * A purchase with everything that changes a price, in a currency without decimals and in one with three. The same minor units: in
@@ -37,6 +40,7 @@ const SHOPS = {
     // 12,345 with 12.5% off is 10,801.875.
     reduced: 10_802,
     statement: '37187',
+    searched: '¥37,187',
   },
   kwd: {
     cells: ['12.480', '5+ 11.990', '12.4805'],
@@ -52,6 +56,7 @@ const SHOPS = {
     shown: { total: 'KWD 37.190', refund: 'KWD 5.000', feed: '12.480 KWD', csvTotal: '33.860', csvRefund: '-5.000' },
     reduced: 10_800,
     statement: '37.190',
+    searched: '37.190',
   },
 } as const;
 
@@ -204,6 +209,11 @@ for (const [currency, shop] of Object.entries(SHOPS))
         rows.every((row) => (row['currency'] ?? row['Currency']) === currency.toUpperCase()),
         body,
       );
+      const { body: found } = await call(admin, 'GET', `/managed-orders?q=${encodeURIComponent(shop.searched)}`);
+      assert.deepEqual(
+        found.map(({ _id }: { _id: string }) => _id),
+        [id],
+      );
       const { body: report } = await call(admin, 'GET', '/reports/sales-by-country');
       const charged = JSON.stringify(report);
       assert.ok(charged.includes(shop.statement.replace('.', '')), charged);
@@ -226,3 +236,28 @@ for (const [currency, shop] of Object.entries(SHOPS))
       );
     });
   });
+
+describe('a shop in isk, of which the card provider counts hundredths', () => {
+  test('refunds to the króna, and keeps the reason of a rejected refund', async () => {
+    const store = await startTestStore({ webhooks: false, env: { PAYMENT_CURRENCY: 'isk' } });
+    const [admin, buyer] = [await store.person('admin'), await store.person()];
+    const { id, intent } = await paid(store, buyer, await store.part());
+    await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
+    const refundNow = async () =>
+      (await store.db.$client.query('select id, status, failure from refunds where order_id = $1', [id])).rows[0];
+    const refund = async () => ({ refused: 'Not enough funds' });
+    const deps = { ...store.deps, cards: { ...store.deps.cards, refund } };
+    await carryOutRefund(deps, (await refundNow()).id, 'test');
+    const { status, failure } = await refundNow();
+    assert.deepEqual([status, failure], ['failed', 'Not enough funds']);
+    await store.db.$client.query('update refunds set next_try_at = now(), checked_at = null where order_id = $1', [id]);
+    await store.runJobs();
+    const { data } = await store.cardSandbox.stripe.refunds.list({ payment_intent: intent });
+    assert.deepEqual(
+      data.map(({ amount }) => amount),
+      [124_000],
+    );
+    assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
+    await closeWithBooks(store);
+  });
+});

@@ -1,3 +1,5 @@
+import { shopCurrency } from '#contract/money.ts';
+import { centsOfProvider } from '#contract/payments/card-amounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { recordRefunds } from '#server/orders/refunds/record-refunds.ts';
@@ -53,7 +55,8 @@ export async function carryOutRefund(deps: RefundDeps, id: string, actor: string
   }
   // The provider's current state decides: the refund exists after all, or less remains than was requested.
   const now = await refreshRefunds(deps, owed.intentId, actor);
-  const isTooMuch = now !== undefined && attempt.request.amount > now.leftCents;
+  const cents = centsOfProvider(attempt.request.amount, shopCurrency().currency);
+  const isTooMuch = now !== undefined && cents > now.leftCents;
   const failure = 'refused' in outcome ? outcome.refused : PROVIDER_ERROR;
   await endRefundAttempt(db, owed, attempt, isTooMuch ? undefined : failure);
 }
