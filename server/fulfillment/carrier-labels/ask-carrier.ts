@@ -62,7 +62,7 @@ export async function buyFromCarrier(
     return {
       carrier,
       tracking,
-      priceCents: centsOf(price.amount),
+      priceCents: centsOf(price.amount, price.currency),
       currency: price.currency.toLowerCase(),
       fileType: file.type,
       file: bytes,

@@ -207,6 +207,22 @@ test('a file that is not what it says is not stored', async () => {
   }
 });
 
+test('the price of a label has the decimals of its own currency', async () => {
+  const file = { type: 'application/pdf', data: Buffer.from('%PDF-1.4 %%EOF').toString('base64') };
+  for (const price of [
+    { amount: 600, currency: 'JPY' },
+    { amount: 1.255, currency: 'KWD' },
+  ])
+    try {
+      const answer = JSON.stringify({ carrier: 'C', tracking: `T-${price.currency}`, price, file });
+      meddle = (response) => response.writeHead(200).end(answer);
+      const { body } = await buy(await packed());
+      assert.deepEqual(body.price, price, JSON.stringify(body));
+    } finally {
+      meddle = undefined;
+    }
+});
+
 test('a refusal is shown and buys nothing; the next press sends a new request', async () => {
   const id = await packed();
   try {

@@ -181,7 +181,9 @@ function serializeLabel(row: LabelRow): CarrierLabel {
     carrier: name,
     tracking: number,
     price:
-      row.priceCents === null ? null : { amount: dollarsOf(row.priceCents), currency: row.currency!.toUpperCase() },
+      row.priceCents === null
+        ? null
+        : { amount: dollarsOf(row.priceCents, row.currency!), currency: row.currency!.toUpperCase() },
     file: row.fileType,
     failure: why,
     isUsed,

@@ -134,7 +134,7 @@ function LabelRow({
       </p>
       {price && (
         <p className="text-sm text-muted">
-          <Figures>{formatCents(centsOf(price.amount), price.currency)}</Figures>
+          <Figures>{formatCents(centsOf(price.amount, price.currency), price.currency)}</Figures>
         </p>
       )}
       {failure && <p className="text-sm wrap-anywhere text-error">{failure}</p>}
