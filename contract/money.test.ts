@@ -16,7 +16,7 @@ import {
   priceDecimals,
   setShopCurrency,
 } from './money.ts';
-import { parsePrice, readNumber, withoutCurrency } from './typed-number.ts';
+import { parsePrice, readAmount, readNumber, withoutCurrency } from './typed-number.ts';
 
 /** Calls a test in a shop of each of these currencies. */
 function inShopsOf(currencies: readonly string[], check: (currency: string) => void): void {
@@ -91,6 +91,8 @@ test('amounts of the API and typed ones become minor units of the currency of th
       assert.equal(parsePrice(text), 1_299_500, text);
     for (const text of ['1,299', '12,500', '1.2345', '12,5']) assert.equal(parsePrice(text), undefined, text);
     assert.equal(parsePrice('1.299'), 1_299);
+    for (const text of ['12,500', '-12,500', '১২,৫০০']) assert.equal(readAmount(text), undefined, text);
+    assert.deepEqual(['12.500', '-1,250', '1,250.5'].map(readAmount), [12.5, undefined, 1_250.5]);
     // The card provider wants the last of three decimals to be 0.
     assert.deepEqual([12.34, 12.345, 12.3456].map(isChargeable), [true, false, false]);
     assert.deepEqual([12.34, 12.345, 12.3456].map(isWholeCents), [true, true, false]);

@@ -13,6 +13,14 @@ export function readNumber(text: string): number | undefined {
   return Number(plain.replaceAll(',', ''));
 }
 
+/** Whether an amount of a currency with three decimals may be thousands as well: `12,500`. */
+const isUnclear = (amount: string): boolean => decimalsOf() === 3 && /^[+\-\u2212]?[1-9]\d{0,2},\d{3}$/.test(amount);
+
+/** Like `readNumber`, for an amount of the shop's currency. Undefined also for `12,500` in dinars, like `parsePrice`. */
+export function readAmount(text: string): number | undefined {
+  return isUnclear(latinDigits(text).trim()) ? undefined : readNumber(text);
+}
+
 /** Removes the currency around a typed amount, whose sign may come first: `€12.40`, `-$2`, `12,40 €`, `EUR 12.40`. */
 export function withoutCurrency(text: string): string {
   return (
@@ -35,7 +43,7 @@ export function parsePrice(text: string): number | undefined {
   );
   // Whole forints are written like yen.
   const decimals = priceDecimals() === 0 ? 0 : decimalsOf();
-  if (decimals === 3 && /^[1-9]\d{0,2},\d{3}$/.test(amount)) return undefined;
+  if (isUnclear(amount)) return undefined;
   const plain = COMMA[decimals]!.test(amount)
     ? amount.replaceAll('.', '').replace(',', '.')
     : amount.replace(/,(?=\d{3}(\D|$))/g, '');

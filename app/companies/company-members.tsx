@@ -3,7 +3,7 @@ import { t, shown } from '#contract/language/text.ts';
 import { useRef } from 'react';
 import type { Company } from '#contract/companies/companies.ts';
 import { centsOf, plainAmount } from '#contract/money.ts';
-import { readNumber } from '#contract/typed-number.ts';
+import { readAmount } from '#contract/typed-number.ts';
 import { COMPANY_ROLE_TEXTS, COMPANY_ROLES } from '#contract/companies/company-roles.ts';
 import { OpenInvitation, RolesCard } from '#app/staff/invitation-parts.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -70,7 +70,7 @@ export async function changeMembers(
 }
 
 /** A limit as it is typed; empty for none. What is no number is refused by the call. */
-const limitIn = (text: string): number | null => (text === '' ? null : (readNumber(text) ?? Number.NaN));
+const limitIn = (text: string): number | null => (text === '' ? null : (readAmount(text) ?? Number.NaN));
 
 /** The members of a company and its open invitations, with what an admin or staff change. @param self the viewer's id */
 export function CompanyMembers({

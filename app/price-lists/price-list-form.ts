@@ -1,8 +1,8 @@
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf } from '#contract/money.ts';
+import { dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice } from '#contract/typed-number.ts';
 import { FURTHER_KINDS, kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
-import { parseBreaks } from '#contract/parts/price-breaks.ts';
+import { exampleBreaks, parseBreaks } from '#contract/parts/price-breaks.ts';
 import type {
   ImportedPrices,
   ListPrice,
@@ -107,10 +107,10 @@ export function readListPrice(form: FormData): ListPrice {
   const refuse = (field: string, message: string) =>
     new Failure('invalid_fields', undefined, { fields: { [field]: message } });
   const cents = parsePrice(formText(form, 'price').trim());
-  if (cents === undefined) throw refuse('price', 'Enter a price such as 11.90');
+  if (cents === undefined) throw refuse('price', `Enter a price such as ${plainAmount(11.9)}`);
   const breaks = parseBreaks(formText(form, 'breaks'));
   if (!breaks || breaks.priceCents !== undefined)
-    throw refuse('breaks', 'Write volume discounts as 25+ 11.50; 100+ 11.20');
+    throw refuse('breaks', `Write volume discounts as ${exampleBreaks()}`);
   return {
     price: dollarsOf(cents),
     breaks: breaks.priceBreaks.map(({ from, priceCents }) => ({ from, price: dollarsOf(priceCents) })),

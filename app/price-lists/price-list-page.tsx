@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { pricesOf } from '#contract/orders/order-price.ts';
 import { partTitle } from '#contract/parts/identifying-line.ts';
-import { formatBreaks } from '#contract/parts/price-breaks.ts';
+import { exampleBreaks, formatBreaks } from '#contract/parts/price-breaks.ts';
 import { Allowed, usePermission } from '#app/accounts/allowed.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { HiddenFields } from '#app/actions/action-form.tsx';
@@ -299,7 +299,7 @@ function PartPriceForm({ answer, failure }: { answer: ActionResult | undefined; 
             {...field('breaks')}
             optional
             maxLength={400}
-            hint="25+ 11.50; 100+ 11.20"
+            hint={exampleBreaks()}
             autoComplete="off"
           />
         </div>

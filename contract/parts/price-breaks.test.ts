@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as fc from 'fast-check';
 import { unitPriceCents } from '#contract/orders/order-price.ts';
-import { breaksProblem, formatBreaks, formatPrices, parseBreaks, type Prices } from './price-breaks.ts';
+import { setShopCurrency } from '#contract/money.ts';
+import { breaksProblem, exampleBreaks, formatBreaks, formatPrices, parseBreaks, type Prices } from './price-breaks.ts';
 
 /** Prices that a part can have: quantities rise, prices fall. */
 const prices: fc.Arbitrary<Prices> = fc
@@ -93,4 +94,21 @@ test('prices that do not fall and quantities that do not rise are rejected', () 
   assert.match(of([1_000_000_001, 1_190])!, /begins at 2 units/);
   assert.match(of([25, 0])!, /more than 0$/);
   assert.match(of(...Array.from({ length: 11 }, (_, at): [number, number] => [at + 2, 1_000 - at]))!, /At most 10/);
+});
+
+test('the example of price breaks can be typed in the currency of the shop', () => {
+  try {
+    for (const [currency, step, example] of [
+      ['jpy', 1, '25+ 1190; 100+ 1150'],
+      ['kwd', 10, '25+ 1.190; 100+ 1.150'],
+      ['usd', 1, '25+ 11.90; 100+ 11.50'],
+    ] as const) {
+      setShopCurrency(currency, step);
+      assert.equal(exampleBreaks(), example);
+      const { priceBreaks } = parseBreaks(exampleBreaks())!;
+      assert.equal(breaksProblem({ priceCents: 2_000, priceBreaks }), undefined, currency);
+    }
+  } finally {
+    setShopCurrency('usd', 1);
+  }
 });

@@ -59,6 +59,14 @@ export function formatBreaks(breaks: readonly PriceBreak[]): string {
   return breaks.map(({ from, priceCents }) => `${from}+ ${plainAmount(dollarsOf(priceCents))}`).join('; ');
 }
 
+/** Breaks as they can be typed in the currency of the shop: `25+ 11.90; 100+ 11.50`, `25+ 1190; 100+ 1150`. */
+export function exampleBreaks(): string {
+  return formatBreaks([
+    { from: 25, priceCents: 1_190 },
+    { from: 100, priceCents: 1_150 },
+  ]);
+}
+
 /** Formats a part's prices with that of a single unit first: `1+ 12.40; 25+ 11.90`. */
 export function formatPrices({ priceCents, priceBreaks }: Prices): string {
   return formatBreaks([{ from: 1, priceCents }, ...priceBreaks]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { plain, safeJson, table } from './output.ts';
+import { money, plain, safeJson, table } from './output.ts';
 
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
@@ -33,4 +33,8 @@ test('columns are aligned, numbers on the right, and long texts are cut', () => 
     [`name${' '.repeat(38)}units`, `a${' '.repeat(45)}5`, `${'b'.repeat(39)}…   1000`].join('\n'),
   );
   assert.equal(table(['name', 'units'], []), 'name  units');
+});
+
+test('amounts have at least two decimals, and all three of dinars', () => {
+  assert.deepEqual([1_354.5, 12.505, 1_299].map(money), ['1,354.50', '12.505', '1,299.00']);
 });

@@ -39,9 +39,9 @@ export function table(headings: readonly string[], rows: readonly (readonly (str
   return [line(headings), ...cells.map(line)].join('\n');
 }
 
-/** An amount in the store's currency: `1,354.50`. */
+/** An amount in the store's currency: `1,354.50`; `12.505` in dinars. */
 export function money(amount: number): string {
-  return amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 }
 
 /** `1 part`, `2 parts`. */

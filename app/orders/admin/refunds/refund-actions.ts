@@ -1,7 +1,7 @@
 import { lineIndexOf, withFieldNames } from '#app/actions/with-field-names.ts';
 import { formText, namesAfter, wholeOf } from '#app/forms/form-text.ts';
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf } from '#contract/money.ts';
+import { dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice } from '#contract/typed-number.ts';
 import { TILL_MEANS } from '#contract/payments/pay-later.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
@@ -120,6 +120,6 @@ function unitsIn(form: FormData): { line: string; units: number }[] {
 function amountOf(text: string): number {
   const cents = parsePrice(text);
   if (cents === undefined)
-    throw new Failure('invalid_fields', undefined, { fields: { amount: 'Enter an amount like 12.40' } });
+    throw new Failure('invalid_fields', undefined, { fields: { amount: `Enter an amount like ${plainAmount(12.4)}` } });
   return dollarsOf(cents);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setShopCurrency } from '#contract/money.ts';
 import { readChange, describeChange } from './typed-change.ts';
 
 test('amounts are parsed as people write them', () => {
@@ -44,6 +45,17 @@ test('an amount as long as a form can be is read in linear time', () => {
   const gap = ' '.repeat(3 * 1024 * 1024);
   for (const typed of [`1${gap}!`, `1${gap}%${gap}%!`]) assert.ok('error' in readChange('price', 'percent', typed));
   assert.deepEqual(readChange('price', 'percent', `10${gap}%`), { field: 'price', how: 'percent', amount: 10 });
+});
+
+test('a price that may be thousands of dinars or thousandths of one is refused', () => {
+  setShopCurrency('kwd', 10);
+  try {
+    assert.deepEqual(readChange('price', 'set', 'KWD 12,500'), { error: 'Enter a number' });
+    assert.deepEqual(readChange('price', 'set', '12.500'), { field: 'price', how: 'set', amount: 12.5 });
+    assert.deepEqual(readChange('quantity', 'set', '12,500'), { field: 'quantity', how: 'set', amount: 12_500 });
+  } finally {
+    setShopCurrency('usd', 1);
+  }
 });
 
 test('a change is described in words', () => {

@@ -1,7 +1,7 @@
 import { BulkChangeSchema, type BulkChange } from '#contract/parts/catalog.ts';
 import { fieldsOf } from '#contract/fields-of.ts';
 import { centsOf } from '#contract/money.ts';
-import { readNumber, withoutCurrency } from '#contract/typed-number.ts';
+import { readAmount, readNumber, withoutCurrency } from '#contract/typed-number.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 export const FIELDS = [
@@ -18,7 +18,8 @@ export const METHODS = [
 /** Parses an entered change ('+5', '-$2.50', '10 %', '1,000'), or returns what is wrong with the amount. */
 export function readChange(field: string, how: string, typed: string): BulkChange | { error: string } {
   if (typed.trim() === '') return { error: 'Enter an amount' };
-  const amount = readNumber(withoutCurrency(typed).replace(/%$/, ''));
+  const isAmount = field === 'price' && how !== 'percent';
+  const amount = (isAmount ? readAmount : readNumber)(withoutCurrency(typed).replace(/%$/, ''));
   if (amount === undefined) return { error: 'Enter a number' };
   const result = BulkChangeSchema.safeParse({ field, how, amount });
   return result.success ? result.data : { error: Object.values(fieldsOf(result.error))[0] ?? 'Enter a number' };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { KNOWN_SPECIFICATIONS } from '#contract/parts/specifications/known-specifications.ts';
 import { optionalFields, type OptionalKey, type PartField } from '#contract/parts/part-fields.ts';
 import { kindLabel, PART_KINDS } from '#contract/parts/part-kinds.ts';
+import { exampleBreaks } from '#contract/parts/price-breaks.ts';
 import { NumberField, SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { useCurrency } from '#app/ui/text/price.tsx';
@@ -89,7 +90,7 @@ export function PartFields({
         {optionalFields.lists.map((field) => field.type === 'whole' && input(field))}
       </div>
       <TextField
-        hint="The unit price from a given quantity, for example 25+ 11.90; 100+ 11.50."
+        hint={`The unit price from a given quantity, for example ${exampleBreaks()}.`}
         numeric
         {...optional('breaks')}
       />

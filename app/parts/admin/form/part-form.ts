@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dollarsOf, plainAmount } from '#contract/money.ts';
 import { parsePrice, readNumber } from '#contract/typed-number.ts';
 import { apiPrices } from '#contract/orders/order-price.ts';
-import { breaksProblem, parseBreaks } from '#contract/parts/price-breaks.ts';
+import { breaksProblem, exampleBreaks, parseBreaks } from '#contract/parts/price-breaks.ts';
 import { parsePictures } from '#contract/parts/more-pictures.ts';
 import { type CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications/specifications.ts';
@@ -38,7 +38,7 @@ const TEXTS: ReadonlySet<string> = new Set('text line code gtin choice day count
 /** Volume discounts as `parseBreaks` reads them. The call checks whether they fit the price. */
 function typedBreaks(text: string, refuse: (message: string) => never) {
   const priceBreaks = parseBreaks(text)?.priceBreaks;
-  if (!priceBreaks) return refuse("Enter quantities with prices like '25+ 11.90; 100+ 11.50'");
+  if (!priceBreaks) return refuse(`Enter quantities with prices like '${exampleBreaks()}'`);
   const problem = breaksProblem({ priceCents: Number.POSITIVE_INFINITY, priceBreaks });
   return problem ? refuse(problem) : apiPrices({ priceCents: 0, priceBreaks }).breaks;
 }

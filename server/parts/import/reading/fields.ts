@@ -8,7 +8,7 @@ import type { OptionalKey, PartField } from '#contract/parts/part-fields.ts';
 import { DaySchema } from '#contract/fields.ts';
 import { DRAFT } from '#contract/parts/publication.ts';
 import { datasheetFile } from '#contract/parts/stored-files.ts';
-import { parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
+import { exampleBreaks, parseBreaks, type PriceBreak } from '#contract/parts/price-breaks.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { wordTable } from '#contract/word-table.ts';
 import {
@@ -94,7 +94,7 @@ export function breaksOf(
   const value = parseBreaks(points);
   return value
     ? { value }
-    : { refused: `${quoted(text)} is not a list of volume discounts such as 25+ 11.90; 100+ 11.50` };
+    : { refused: `${quoted(text)} is not a list of volume discounts such as ${exampleBreaks()}` };
 }
 
 function wholeNumberOf(cell: string, decimal: Decimal, least: number, noun: string): Field<number> {
