@@ -79,8 +79,8 @@ function withoutCourtesy(line: string): string {
   return text.length > 2 ? text : line;
 }
 
-const SUM = String.raw`\d{1,9}(?:[.,'’ ]\d{3}){0,3}(?:[.,](?:\d{1,2}|-{1,2}))?(?!\d)`;
-const CURRENCY = String.raw`(?:US|CA|AU|HK)?[$€£¥₹]|(?:USD|EUR|GBP|CHF|CAD|AUD|Euro)(?!\p{L})`;
+const SUM = String.raw`(?:\d{1,2}(?:,\d{2}){1,3},\d{3}|\d{1,9}(?:[.,'’ ]\d{3}){0,3})(?:[.,](?:\d{1,3}|-{1,2}))?(?!\d)`;
+const CURRENCY = String.raw`(?:US|CA|AU|HK)?\p{Sc}|(?:USD|EUR|GBP|CHF|CAD|AUD|BDT|JPY|KWD|Euro)(?!\p{L})`;
 /** An amount of money, with the shop that has it: `$99.99 @ Amazon`, `99,95 € each`, `(Purchased For $150.00)`. */
 const MONEY = new RegExp(
   String.raw`[(\[]?\s?(?:purchased for |price:? |preis:? |je |à |at |@ ?|= ?)?(?:(?:${CURRENCY})\s?${SUM}|(?<![\p{L}\d.,-])${SUM}\s?(?:${CURRENCY})(?!\s?\d))(?:\s?(?:each|ea\b\.?|apiece|per (?:piece|unit|item)|pro stück|je stück|\/ ?(?:ea|each|pcs?|unit|st(?:ü|u)ck|stk)\.?))?(?:\s?@ [^)\]|\t${CUT}]{1,60})?\s?[)\]]?`,
@@ -122,7 +122,7 @@ const LARGE_NUMBER = 100;
 /** A line's number in its list: `3`, `3.`. */
 const POSITION = /^\d{1,3}[.)]?$/;
 /** A price: `12 €`, `451.50`. */
-const AMOUNT = /^[$€£¥]\s?\d|^\d[\d.,]*(?:\s?[$€£¥]|[.,]\d{2})$/;
+const AMOUNT = /^\p{Sc}\s?\d|^\d[\d.,]*(?:\s?\p{Sc}|[.,]\d{2})$/u;
 
 /**
  * Reads a line without a header: a quantity in a cell or in the text; the rest names the part.
@@ -174,8 +174,8 @@ function withThousands(line: string, cells: readonly string[]): string[] {
     if (
       before !== undefined &&
       isGroup &&
-      /(?:^|\s|x)\d{1,3}(?:,\d{3})*$/i.test(before) &&
-      (joined.length === 1 || /^000/.test(cell) || /^\s/.test(raw[at - 1]!))
+      /(?:^|\s|x|\p{Sc}\s?)\d{1,3}(?:,\d{3})*$/iu.test(before) &&
+      (joined.length === 1 || /^000/.test(cell) || /^\s/.test(raw[at - 1]!) || /^\p{Sc}/u.test(before))
     )
       joined[joined.length - 1] = `${before},${cell}`;
     else joined.push(cell);

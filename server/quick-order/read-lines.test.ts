@@ -67,6 +67,11 @@ for (const [what, list, expected] of [
     'Part,Amount,Qty\nDisk,578.00,2\nFan,20,\nCable,30,3',
     ['2 Disk', '1 Fan', '3 Cable'],
   ],
+  [
+    'sums of money with groups of thousands, in other currencies',
+    '5x Fan $1,250\n5x Fan ৳1,250\nDisk, 5, ¥12,480\nCase; 5; ৳1,25,000\nKit; 5; KWD 12.500\n5x Kit BDT 1,250',
+    ['5 Fan', '5 Fan', '5 Disk', '5 Case', '5 Kit', '5 Kit'],
+  ],
   ['an amount that is the quantity', 'Part,Amount\nDisk,2', ['2 Disk']],
   [
     'labels and marks before the line',
