@@ -7,7 +7,7 @@ import { dayRange, daysInAll, expectedDelivery } from '#contract/orders/delivery
 import { deliveryDays } from '#contract/orders/tax-texts.ts';
 import type { CheckoutTerms } from '#contract/settings/checkout-terms.ts';
 import type { BasketLine } from '#contract/basket/basket.ts';
-import { dispatchStart } from '#app/checkout/dispatch-start.ts';
+import { dispatchStart } from '#contract/orders/dispatch-start.ts';
 import { useVisitorCountry } from '#app/addresses/visitor-country.ts';
 
 /** When the basket would arrive in the visitor's country by the cheapest method. Nothing for a shop without methods. */

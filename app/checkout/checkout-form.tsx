@@ -48,7 +48,7 @@ import { OrderTextsCard } from './order-texts-card.tsx';
 import { PaymentMethodCard } from './payment-method-card.tsx';
 import { CheckoutPayment } from './checkout-payment.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
-import { dispatchStart } from './dispatch-start.ts';
+import { dispatchStart } from '#contract/orders/dispatch-start.ts';
 import { DeliveryMethodCard } from './delivery-method-card.tsx';
 import { PickUpCard } from './pick-up-card.tsx';
 import { PromotionCodes } from './promotion-codes.tsx';

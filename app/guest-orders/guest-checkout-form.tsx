@@ -8,7 +8,7 @@ import { useAddressFormat } from '#app/addresses/use-address-format.ts';
 import { lineProblem } from '#app/basket/line-problem.ts';
 import { draftLines, usedCodes } from '#app/checkout/checkout-charges.ts';
 import { CheckoutSummary } from '#app/checkout/checkout-summary.tsx';
-import { dispatchStart } from '#app/checkout/dispatch-start.ts';
+import { dispatchStart } from '#contract/orders/dispatch-start.ts';
 import { DeliveryMethodCard } from '#app/checkout/delivery-method-card.tsx';
 import { OrderTextsCard } from '#app/checkout/order-texts-card.tsx';
 import { PickUpCard } from '#app/checkout/pick-up-card.tsx';

@@ -76,7 +76,7 @@ export function backorderOf(
 }
 
 /** The longest lead time that makes a day, in days. */
-const MAX_LEAD_DAYS = 3_650;
+export const MAX_LEAD_DAYS = 3_650;
 
 /**
  * The day on which the last of `until` units arrives, of all that orders wait for; null if unknown.

@@ -229,8 +229,7 @@ function serialize({ origin, deps, links, profile }: CallContext, checkout: Chec
     type: 'shipping',
     id: option,
     title: name,
-    earliest_delivery_time: `${from}T00:00:00Z`,
-    latest_delivery_time: `${to}T23:59:59Z`,
+    ...(from && { earliest_delivery_time: `${from}T00:00:00Z`, latest_delivery_time: `${to}T23:59:59Z` }),
     totals: [total('fulfillment', name, cents)],
   }));
   const free = { type: 'shipping', id: NO_METHOD, title: 'Delivery', totals: [total('fulfillment', 'Delivery', 0)] };

@@ -5,6 +5,8 @@ import type { Adjustment } from '#contract/orders/adjustments.ts';
 import type { OrderCharges } from '#contract/orders/charges.ts';
 import { type Delivery, DeliverySchema } from '#contract/orders/delivery-schema.ts';
 import { expectedDelivery } from '#contract/orders/delivery-dates.ts';
+import { dispatchStart } from '#contract/orders/dispatch-start.ts';
+import { orderableUnits } from '#contract/parts/backorders.ts';
 import { unitsProblem, unitsToOrder, wholePacks } from '#contract/parts/quantity.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { normalCode } from '#contract/promotions/normal-code.ts';
@@ -56,9 +58,9 @@ export interface DeliveryChoice {
   readonly id: string;
   readonly name: string;
   readonly cents: number;
-  /** The days on which it would arrive if it were paid now, such as `2026-12-01`. */
-  readonly from: string;
-  readonly to: string;
+  /** The days on which it would arrive if it were paid now, such as `2026-12-01`; missing if it has units of which no arrival is known. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** A wish, priced as an order of now would be. Amounts in cents. */
@@ -164,6 +166,13 @@ export async function priceWish(deps: PriceDeps, wish: Wish): Promise<PricedWish
         },
       );
       const list = charges.terms.promotions?.list ?? [];
+      const start = dispatchStart(
+        lines.map(({ partId, quantity }) => {
+          const part = parts.get(partId)!;
+          return { quantity, stock: orderableUnits(part), backorder: part.backorder };
+        }),
+        Date.now(),
+      );
       const methods = delivery ? offeredMethods(settings, lines, delivery, list) : [];
       return {
         items,
@@ -174,8 +183,10 @@ export async function priceWish(deps: PriceDeps, wish: Wish): Promise<PricedWish
         }),
         delivery,
         methods: methods.map(({ id, name, chargedCents, ...days }) => {
-          const { from, to } = expectedDelivery(new Date(), days, dispatchTermsOf(shop));
-          return { id, name, cents: chargedCents, from, to };
+          const { from, to } = Number.isNaN(start)
+            ? {}
+            : expectedDelivery(new Date(start), days, dispatchTermsOf(shop));
+          return { id, name, cents: chargedCents, ...(from !== undefined && { from, to: to! }) };
         }),
         method: charges.terms.method?.id ?? null,
         codes,

@@ -129,6 +129,20 @@ const query = async (text: string, values: unknown[] = []) => (await store.db.$c
 const ordersOf = (email: string) =>
   query('select id, total_cents::int as total, transaction_id as paid from orders where customer_email = $1', [email]);
 
+test('a checkout with units on backorder counts their delivery from their arrival', async () => {
+  await allow({ delivery: { methods: [STANDARD] } });
+  const part = await store.part({ quantity: 1, minimum: 1 });
+  const earliest = async (quantity: number, leadDays: number) => {
+    const sold = await store.call(admin, 'PATCH', `/part/${part}`, { backorderLimit: 5, leadDays });
+    assert.equal(sold.status, 200, JSON.stringify(sold.body));
+    const made = await begin(wanted(part, quantity));
+    return made.fulfillment.methods[0].groups[0].options[0].earliest_fulfillment_time as string;
+  };
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  assert.ok((await earliest(1, 40)) < inDays(20));
+  assert.ok((await earliest(2, 40)) > inDays(40));
+});
+
 test('a platform buys with a token, and the order says what became of it', async () => {
   await allow({ delivery: { methods: [STANDARD, { ...STANDARD, id: 'fast', name: 'Express', priceCents: 1_500 }] } });
   const part = await store.part({ quantity: 5 });

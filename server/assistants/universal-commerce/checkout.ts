@@ -351,8 +351,7 @@ function fulfillmentOf({ row: { wish }, priced }: Checkout, lines: readonly { re
     id,
     title: name,
     totals: total(cents),
-    earliest_fulfillment_time: `${from}T00:00:00Z`,
-    latest_fulfillment_time: `${to}T23:59:59Z`,
+    ...(from && { earliest_fulfillment_time: `${from}T00:00:00Z`, latest_fulfillment_time: `${to}T23:59:59Z` }),
   }));
   const [first = { id: NO_METHOD, title: 'Delivery', totals: total(0) }] = options;
   return {

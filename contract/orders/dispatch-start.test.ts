@@ -19,4 +19,6 @@ test('the delivery of an order counts from the arrival of its last unit', () => 
   assert.equal(dispatchStart([line(2), line(3)], NOW), Date.parse('2026-12-12T12:00:00Z'));
   assert.ok(Number.isNaN(dispatchStart([line(12), line(13)], NOW)));
   assert.equal(dispatchStart([line(40, 30)], NOW), NOW + 30 * 86_400_000);
+  // The longest lead time that a part can have.
+  assert.ok(new Date(dispatchStart([line(40, 1e9)], NOW)).toISOString());
 });
