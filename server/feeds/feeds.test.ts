@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { until } from '@partsmith/card-sandbox/testing';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { parse } from 'csv-parse/sync';
 import sax from 'sax';
@@ -104,6 +105,16 @@ async function set(feeds: Partial<ShopSettings['feeds']>, seller: Partial<ShopSe
     seller: { ...DEFAULT_SHOP_SETTINGS.seller, ...seller },
   };
   assert.equal((await store.call(admin, 'PUT', '/shop-settings', { version: body.version, settings })).status, 200);
+}
+
+/** Which file is open under a number; undefined if none is. Other code may get the number of a closed file. */
+function openFile(file: number): string | undefined {
+  try {
+    const { ino, birthtimeMs } = fstatSync(file);
+    return `${ino} ${birthtimeMs}`;
+  } catch {
+    return undefined;
+  }
 }
 
 describe('product feeds', () => {
@@ -268,9 +279,13 @@ describe('product feeds', () => {
     const newer = await files.open(acp, describeShop, now + FRESH);
     assert.equal(described, 2);
     assert.match(await read(opened[1]!), /refund_policy/, 'still readable');
+    const { file } = opened[2]!;
+    const shared = openFile(file);
     opened[1]!.release();
+    assert.equal(openFile(file), shared);
     opened[2]!.release();
-    await assert.rejects(read(opened[2]!), 'closed with its last reader');
+    // Closed with its last reader.
+    await until(async () => openFile(file) !== shared);
     assert.match(await read(newer), /refund_policy/);
     newer.release();
   });
