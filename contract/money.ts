@@ -18,6 +18,9 @@ const WITH_THREE = 'bhd iqd jod kwd lyd omr tnd';
 /** The currency of the shop: a process serves one shop, and a page shows one. */
 const shop = { currency: 'usd', step: 1 };
 
+/** By language and currency. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
 /**
  * Sets the currency of the shop, before amounts are converted. Reading the settings does it on the server; the pages' own copy of this
  * module and browsers, which read it from the document, have it from there.
@@ -25,6 +28,7 @@ const shop = { currency: 'usd', step: 1 };
  */
 export function setShopCurrency(currency: string, step: number): void {
   Object.assign(shop, { currency: currency.toLowerCase(), step });
+  formatters.clear();
 }
 
 const page = (globalThis as { document?: { documentElement: { dataset: Readonly<Record<string, string>> } } }).document
@@ -96,8 +100,6 @@ export function decimalsProblem(most: number): string {
   if (most === 0) return t('Enter a whole amount');
   return most === 2 ? t('Enter a price with at most two decimals') : t('Enter a price with at most three decimals');
 }
-
-const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
  * Formats minor units for display in the current language: `$1,299.00`, `¥1,299`.

@@ -18,9 +18,17 @@ const payment = {
   amount_received: 100,
   currency: 'usd',
   metadata: {},
-  latest_charge: { id: 'ch_1', object: 'charge', amount: 100, amount_refunded: 0 },
+  latest_charge: { id: 'ch_1', object: 'charge', amount: 100, amount_refunded: 0, currency: 'usd' },
 };
-const refund = { id: 're_1', object: 'refund', status: 'succeeded', amount: 100, payment_intent: 'pi_1', created: 1 };
+const refund = {
+  id: 're_1',
+  object: 'refund',
+  status: 'succeeded',
+  amount: 100,
+  currency: 'usd',
+  payment_intent: 'pi_1',
+  created: 1,
+};
 
 let answer: { status: number; body: unknown };
 const server = createServer((_request, response) => {
@@ -73,7 +81,13 @@ for (const [what, odd] of Object.entries(ANSWERS))
 const WRONG: [string, string, object][] = [
   ['readIntent', 'another payment', { ...payment, id: 'pi_2' }],
   ['readIntent', 'an amount that is none', { ...payment, amount_received: null }],
+  ['readIntent', 'an amount without a currency', { ...payment, currency: undefined }],
   ['readIntent', 'an unknown status', { ...payment, status: 'constructor' }],
+  [
+    'readCharge',
+    'an amount without a currency',
+    { ...payment, latest_charge: { ...payment.latest_charge, currency: undefined } },
+  ],
   [
     'readCharge',
     'more refunded than charged',
@@ -81,6 +95,7 @@ const WRONG: [string, string, object][] = [
   ],
   ['refund', 'a refund of another payment', { ...refund, payment_intent: 'pi_2' }],
   ['refund', 'a refund of another amount', { ...refund, amount: 99 }],
+  ['refund', 'an amount without a currency', { ...refund, currency: undefined }],
   ['refund', 'a status that is none', { ...refund, status: 'toString' }],
 ];
 for (const [name, what, body] of WRONG)

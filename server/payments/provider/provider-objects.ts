@@ -21,6 +21,10 @@ function requireObject(object: unknown, kind: string, prefix: RegExp): void {
 
 export const isCents = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
+/** Whether an answer names an amount and its currency. */
+const hasAmount = ({ amount, currency }: { readonly amount: unknown; readonly currency: unknown }): boolean =>
+  isCents(amount) && typeof currency === 'string';
+
 /**
  * Converts a payment into the store's terms.
  * @param id the requested payment
@@ -31,7 +35,7 @@ export function intentOf(intent: Stripe.PaymentIntent, id?: string): Intent {
   const { status, metadata } = intent;
   const isOther = id !== undefined && intent.id !== id;
   const known = STATUSES.get(status);
-  if (isOther || !known || !isCents(intent.amount) || (status === 'succeeded' && !isCents(intent.amount_received)))
+  if (isOther || !known || !hasAmount(intent) || (status === 'succeeded' && !isCents(intent.amount_received)))
     throw unusable('payment_intent');
   return {
     id: intent.id,
@@ -80,7 +84,7 @@ const REFUND_STATUSES: ReadonlyMap<string, CardRefund['status']> = new Map([
 export function cardRefundOf(refund: Stripe.Refund): CardRefund {
   requireObject(refund, 'refund', /^(re|pyr)_/);
   const status = REFUND_STATUSES.get(refund.status ?? '');
-  if (!status || !isCents(refund.amount)) throw unusable('refund');
+  if (!status || !hasAmount(refund)) throw unusable('refund');
   const { payment_intent: intent, metadata } = refund;
   return {
     refundId: refund.id,
@@ -127,7 +131,7 @@ export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): { lef
   if (charge === null || typeof charge !== 'object') throw unusable('charge');
   requireObject(charge, 'charge', /^(ch|py)_/);
   const { amount, amount_refunded: refunded, currency } = charge;
-  if (!isCents(amount) || !isCents(refunded) || refunded > amount) throw unusable('charge');
+  if (!hasAmount(charge) || !isCents(refunded) || refunded > amount) throw unusable('charge');
   return { leftCents: centsOfProvider(amount - refunded, currency), isDisputed: charge.disputed === true };
 }
 
@@ -172,8 +176,7 @@ export function intentIdOf(event: Stripe.Event): string | undefined {
  */
 export function disputeOf(dispute: Stripe.Dispute): DisputeReport {
   requireObject(dispute, 'dispute', /^(dp|du)_/);
-  if (!isCents(dispute.amount) || !dispute.status || !Array.isArray(dispute.balance_transactions))
-    throw unusable('dispute');
+  if (!hasAmount(dispute) || !dispute.status || !Array.isArray(dispute.balance_transactions)) throw unusable('dispute');
   const { due_by: dueBy } = dispute.evidence_details;
   return {
     id: dispute.id,
