@@ -1,3 +1,4 @@
+import type { Basket } from '#contract/basket/basket.ts';
 import type { TranslatedLanguage } from '#contract/language/languages.ts';
 import { cardForm } from '../paying.ts';
 import { openShop } from '../shop.ts';
@@ -63,6 +64,10 @@ for (const [language, words] of Object.entries(LANGUAGES))
     await page.keyboard.insertText(words.digits);
     await expect(quantity, 'digits of the language are understood').toHaveValue('2');
     await quantity.blur();
+    // The address typed next would cut the change off.
+    await expect
+      .poll(async () => ((await (await page.request.get('/api/basket')).json()) as Basket).lines[0]?.quantity)
+      .toBe(2);
 
     await page.goto(`/${language}/checkout`);
     await page.getByLabel(words.country, { exact: true }).selectOption({ label: words.home });
